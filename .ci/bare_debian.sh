@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Commands in a Debian 12 of their own that has nothing but its base system: what a new user's machine is.
+# Runs commands in a bare Debian 12, with nothing but the base system installed, like a new user's machine.
 #   .ci/bare_debian.sh make NAME          makes the system build/bare/NAME, with the tracked files of this checkout in /viewfab
-#   .ci/bare_debian.sh run NAME COMMAND   runs a command line in its /viewfab, without what this machine's environment sets
-# Packages come from where this machine's apt has them. Mounts are those of a command's own name space and end with it.
+#   .ci/bare_debian.sh run NAME COMMAND   runs a command line in its /viewfab, without this machine's environment
+# Packages come from the mirrors of this machine's apt. Mounts belong to the command's name space and end with the command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bare=$PWD/build/bare
@@ -19,7 +19,7 @@ sources() {
     grep -E ' bookworm(-updates|-security)? main$' | sort -u
 }
 
-# The base system is made once for all, under another name until it is complete.
+# The base system is made once for all systems. It has another name until it is complete.
 make_base() {
   [ -d "$bare/base" ] && return
   [ "$(id -u)" = 0 ] || fail "only root can make a system with debootstrap and enter it by chroot"
@@ -36,7 +36,7 @@ make_base() {
   local etc=$bare/base.part/etc
   sources >"$etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(http|https|Retries)(::| )' >"$etc/apt/apt.conf.d/90machine" || true
-  if grep -q ' https:' "$etc/apt/sources.list"; then # whose certificates the base system lacks
+  if grep -q ' https:' "$etc/apt/sources.list"; then # the base system has no certificates for https
     mkdir -p "$etc/ssl/certs"
     cp -L /etc/ssl/certs/ca-certificates.crt "$etc/ssl/certs/"
   fi

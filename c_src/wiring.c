@@ -1,46 +1,107 @@
-/* Where the parts of the library are joined: what core and the validation ask of the parts above them, and who answers.
- * Nothing else knows all of them. */
+/* Joins the parts of the library: the functions that core and the validation call in parts above them. No other file knows
+ * all parts. */
+#include "coherence/coherence.h"
 #include "core/hooks.h"
-#include "drop_in/known.h"
+#include "relink/known.h"
 #include "exchange/plan.h"
 #include "group/layout.h"
+#include "profile/profile.h"
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
 #include "validate/old_values.h"
 #include "validate/watched_calls.h"
 
+static vf_status context_opens(void)
+{
+  vf_status status = vfi_profile_settings();
+  if (!status) status = vfi_coherence_opens();
+  return status ? status : vfi_kept_view_settings();
+}
+
+static int call_begins(const vf_kernel *kernel)
+{
+  if (vfi_profiling) vfi_profile_work_begins(kernel->description.name);
+  vfi_coherence_call_begins(kernel);
+  return vfi_watch_begin(kernel);
+}
+
+static void call_ends(int begun)
+{
+  vfi_watch_end(begun);
+  if (vfi_profiling) vfi_profile_work_ends();
+}
+
+static vf_status view_ends(const vfi_record *record)
+{
+  vfi_coherence_view_ends(record->array);
+  return vfi_kept_view_write(record);
+}
+
+static void host_gets_old(vfi_array *array)
+{
+  vfi_coherence_host_gets_old(array);
+  if (!vfi_coherence_watches()) vfi_old_values_begin(array); /* else a look at old values would bring the new ones */
+}
+
+static void host_gets_new(vfi_array *array)
+{
+  vfi_coherence_host_gets_new(array);
+  vfi_old_values_end(array);
+}
+
+static void array_ends(vfi_array *array)
+{
+  vfi_coherence_array_ends(array);
+  vfi_old_values_drop(array);
+}
+
 static void context_closes(vf_context *context)
 {
-  vf_watch_close(context);
-  vf_group_context_closes(context);
+  vfi_watch_close(context);
+  vfi_group_context_closes(context);
 }
 
-static void set_ends(vf_set_state *set)
+static void set_ends(vfi_set_state *set)
 {
-  vf_exchange_plan_drop(set);
-  vf_layout_set_ends(set);
+  vfi_exchange_plan_drop(set);
+  vfi_layout_set_ends(set);
 }
 
-const vf_hooks vf_wiring = {
-  .context_opens = vf_kept_view_settings,
+const vfi_hooks vfi_wiring = {
+  .context_opens = context_opens,
   .context_closes = context_closes,
-  .call_begins = vf_watch_begin,
-  .call_ends = vf_watch_end,
-  .call_runs = vf_watch_run,
-  .calls_join = vf_watch_calls_join,
-  .call_joined = vf_watch_call_joined,
-  .composite_runs = vf_watch_composite,
-  .kernels_watched = vf_watch_any,
-  .host_reads = vf_kept_view_write,
-  .view_ends = vf_kept_view_write,
-  .host_gets_old = vf_old_values_begin,
-  .host_gets_new = vf_old_values_end,
-  .array_ends = vf_old_values_drop,
+  .call_begins = call_begins,
+  .call_ends = call_ends,
+  .call_runs = vfi_watch_run,
+  .calls_join = vfi_watch_calls_join,
+  .call_joined = vfi_watch_call_joined,
+  .composite_runs = vfi_watch_composite,
+  .kernels_watched = vfi_watch_any,
+  .host_reads = vfi_kept_view_write,
+  .view_ends = view_ends,
+  .host_gets_old = host_gets_old,
+  .host_gets_new = host_gets_new,
+  .host_keeps_copy = vfi_coherence_keeps_copy,
+  .call_uses_arrays = vfi_coherence_call_uses_arrays,
+  .array_is_used = vfi_coherence_array_is_used,
+  .state_is_set = vfi_coherence_state_is_set,
+  .device_memory_is_new = vfi_coherence_device_memory_is_new,
+  .brings_at_end = vfi_coherence_brings_at_end,
+  .array_ends = array_ends,
   .set_ends = set_ends,
+  .context_is_made = vfi_profile_context,
+  .work_begins = vfi_profile_work_begins,
+  .work_ends = vfi_profile_work_ends,
+  .code_asks = vfi_profile_code_asks,
+  .code_goes_on = vfi_profile_code_goes_on,
+  .array_needed = vfi_profile_needs,
+  .copies_begin = vfi_profile_copies_begin,
+  .copied = vfi_profile_copied,
+  .launched = vfi_profile_launched,
 };
 
-const vf_validation_hooks vf_validation_wiring = {
-  .settings_are_read = vf_report_at_exit,
-  .kernel_named = vf_kernel_behind,
+const vfi_validation_hooks vfi_validation_wiring = {
+  .settings_are_read = vfi_report_at_exit,
+  .kernel_named = vfi_kernel_behind,
 };

@@ -1,7 +1,8 @@
-! What programs use: everything of viewfab, with all kernels of the library.
+! The module for programs: all of viewfab, with all kernels of the library. The module viewfab_originals registers originals
+! of these kernels.
 module viewfab
   use viewfab_status
-  use viewfab_errors, only: vf_error_handler, vf_last_error, vf_set_error_handler, vf_status_text
+  use viewfab_errors, only: vf_error_handler, vf_last_error, vf_error_use_handler, vf_status_text
   use viewfab_access
   use viewfab_boundary
   use viewfab_box
@@ -15,15 +16,14 @@ module viewfab
   use viewfab_set
   use viewfab_view
   use viewfab_views
-  use viewfab_wrap_allocatables, only: vf_views_wrap
-  use viewfab_wrap_pointers, only: vf_views_wrap
-  use viewfab_wrap_bounded, only: vf_views_wrap
+  use viewfab_views_wrap
   use viewfab_c, only: vf_fence
   use viewfab_kernels
   use viewfab_smooth
   use viewfab_validation
   use viewfab_routine
   use viewfab_solver
+  use viewfab_deprecated
   implicit none
   public
 end module

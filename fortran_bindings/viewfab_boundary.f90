@@ -1,4 +1,4 @@
-! What the cells beyond the faces of a domain hold, as vf_boundary of C has it.
+! The values of the cells beyond the faces of a domain: vf_boundary of C.
 module viewfab_boundary
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   implicit none
@@ -12,11 +12,11 @@ module viewfab_boundary
     vf_neumann = 102, vf_reflect_odd = 103
 
   type, bind(c) :: vf_boundary
-    ! Of the faces x low, y low, z low, x high, y high, z high.
+    ! For the faces x low, y low, z low, x high, y high, z high.
     integer(c_int) :: kind(6) = vf_unfilled
     ! Dirichlet: points of the polynomial, the wall included: 1 to 4; -1 and more than 4 mean 4.
     integer(c_int) :: order = 2
-    ! Dirichlet: how far the wall lies outside the face, in cell widths.
+    ! Dirichlet: distance of the wall outside the face, in cell widths.
     real(c_double) :: distance(6) = 0
   end type
 end module

@@ -1,7 +1,7 @@
 ! Boxes: ranges of cells in the calling code's own indices. All functions but vf_box_of are
 ! elemental: they take arrays of boxes too. An empty box (upper < lower in some direction) stays
-! empty in each of them. Indices that no integer has become the last integer; kernels refuse boxes
-! that reach so far.
+! empty in each function. An index beyond the range of integers becomes the largest or smallest
+! integer; kernels refuse boxes with such indices.
 module viewfab_box
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: int64
@@ -16,11 +16,11 @@ module viewfab_box
     integer(c_int) :: lower(3), upper(3)
   end type
 
-  ! The box of an array of rank 1 to 3; in directions that the array lacks it is 1:1.
+  ! The box of an array of rank 1 to 3; the box has range 1:1 in directions that the array lacks.
   !
   ! vf_box_of(lower, upper, ierr)
   !   lower, upper  bounds, both of the same size, 1 to 3
-  !   ierr          VF_ERROR_ARGUMENT where the sizes are others; the box is then empty
+  !   ierr          VF_ERROR_ARGUMENT for other sizes; the box is then empty
   !
   ! vf_box_of(x_min, x_max), vf_box_of(x_min, x_max, y_min, y_max),
   ! vf_box_of(x_min, x_max, y_min, y_max, z_min, z_max)
@@ -70,7 +70,7 @@ contains
     box = vf_box([x_min, y_min, z_min], [x_max, y_max, z_max])
   end function
 
-  ! The box with `by` more cells on each of its six sides; fewer where `by` is negative.
+  ! The box with `by` more cells on each of its six sides; a negative `by` removes cells.
   elemental function vf_box_grow(box, by) result(grown)
     type(vf_box), intent(in) :: box
     integer(c_int), intent(in) :: by
@@ -81,8 +81,8 @@ contains
     grown%upper = clamped(int(box%upper, int64) + by)
   end function
 
-  ! The coarse cells that hold the cells of the box. Division rounds down, below zero too.
-  !   ratio  fine cells to a coarse one in each direction, at least 1; anything else goes to the
+  ! The coarse cells that contain the cells of the box. Division rounds down, below zero too.
+  !   ratio  fine cells to a coarse cell in each direction, at least 1; any other ratio goes to the
   !          error handler as VF_ERROR_ARGUMENT and gives an empty box
   impure elemental function vf_box_coarsen(box, ratio) result(coarse)
     type(vf_box), intent(in) :: box
@@ -96,7 +96,7 @@ contains
     where (box%upper < box%lower) coarse%upper = coarse%lower - 1
   end function
 
-  ! The fine cells of which the cells of the box consist; ratio as for vf_box_coarsen.
+  ! The fine cells inside the cells of the box; ratio as for vf_box_coarsen.
   impure elemental function vf_box_refine(box, ratio) result(fine)
     type(vf_box), intent(in) :: box
     integer(c_int), intent(in) :: ratio
@@ -107,7 +107,7 @@ contains
     fine%upper = clamped((int(box%upper, int64) + 1) * ratio - 1)
   end function
 
-  ! Number of cells, 0 for an empty box; the largest integer for more than it can say.
+  ! Number of cells, 0 for an empty box; the largest integer if the number is larger.
   elemental function vf_box_cells(box) result(cells)
     type(vf_box), intent(in) :: box
     integer(int64) :: cells, extents(3)

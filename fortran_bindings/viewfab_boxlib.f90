@@ -1,5 +1,5 @@
-! What a relinked code may add: regions in which its arrays stay on the device, and the memory that they are in; see
-! viewfab/boxlib.h. Not a part of the module viewfab, because a relinked code uses nothing else of it.
+! Calls that a relinked code may add: regions in which its arrays stay on the device, and the memory of these arrays; see
+! viewfab/boxlib.h. The module viewfab does not contain this module, because a relinked code uses no other part of viewfab.
 module viewfab_boxlib
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_loc, c_null_ptr, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int32, int64, real64
@@ -10,19 +10,19 @@ module viewfab_boxlib
   private
   public :: vf_offload_begin, vf_offload_end, vf_memory_register, vf_memory_unregister
 
-  ! Tells of memory that legacy kernels are called with, so that it keeps its device memory from call to call: one call for
-  ! each allocation. Memory that is told of again, or overlaps what was told of before, has been freed in between.
-  !   array    all of an allocation, with TARGET where it is declared: real64 or int32, of rank 1 to 4, contiguous, or
-  !   address, bytes  the same as an address (type(c_ptr)) and its size (int64)
+  ! Registers memory of arrays for legacy kernels, so that the arrays keep their device memory from call to call. Call it once
+  ! for each allocation. Memory that is registered again, or overlaps registered memory, counts as freed in between.
+  !   array    a whole allocation, with TARGET in its declaration: real64 or int32, of rank 1 to 4, contiguous; or
+  !   address, bytes  the same as an address (type(c_ptr)) and its size in bytes (int64)
   !   label    name for messages; absent: 'array'
-  !   ierr     VF_ERROR_STRIDED, VF_ERROR_NULL (address), VF_ERROR_MEMORY, and those of a kernel that was still to run
+  !   ierr     VF_ERROR_STRIDED, VF_ERROR_NULL (address), VF_ERROR_MEMORY, and errors of a kernel that was still to run
   interface vf_memory_register
     module procedure :: register_real64, register_int32, register_address
   end interface
 
-  ! Before that memory is freed: device values are let go. Memory that nobody told of is no error.
-  !   array or address  as above
-  !   ierr     those of a kernel that was still to run
+  ! To be called before registered memory is freed: device values are dropped. Unregistered memory is no error.
+  !   array or address  as for vf_memory_register
+  !   ierr     errors of a kernel that was still to run
   interface vf_memory_unregister
     module procedure :: unregister_real64, unregister_int32, unregister_address
   end interface
@@ -55,17 +55,17 @@ module viewfab_boxlib
 
 contains
 
-  ! Begins a region in which the host neither reads nor writes arrays whose memory is known. Regions may be nested, and
-  ! the outermost one counts. From one thread, while no other calls legacy kernels.
+  ! Begins a region: inside, the host neither reads nor writes arrays in registered memory. Regions may be nested; only
+  ! the outermost region counts. Call it from a single thread, while no other thread calls legacy kernels.
   !   ierr  VF_OK
   subroutine vf_offload_begin(ierr)
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_offload_begin(), ierr)
   end subroutine
 
-  ! Ends a region: brings all that the device has newer to the host.
-  !   ierr  VF_ERROR_STATE (none has begun), VF_ERROR_DEVICE (also of an earlier kernel), and those of a kernel that was
-  !         still to run; the region goes on then
+  ! Ends a region: copies all newer values from the device to the host.
+  !   ierr  VF_ERROR_STATE (no region has begun), VF_ERROR_DEVICE (also of an earlier kernel), and errors of a kernel that
+  !         was still to run; after an error the region goes on
   subroutine vf_offload_end(ierr)
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_offload_end(), ierr)
@@ -117,7 +117,7 @@ contains
     call vf_finish(c_memory_unregister(address), ierr)
   end subroutine
 
-  ! An array without elements is nothing to tell of.
+  ! Registers memory; an array without elements has no memory to register.
   function told(first, bytes, label) result(status)
     type(c_ptr), intent(in) :: first
     integer(int64), intent(in) :: bytes

@@ -1,9 +1,9 @@
-! The C side of viewfab's core, as Fortran sees it. Every C symbol is bound in one place only (those
+! The C side of viewfab's core, for Fortran. Every C symbol is bound in only one place (symbols
 ! of set.h in viewfab_set, of smooth.h in viewfab_smooth, of solver.h in viewfab_solver, of
 ! validate.h and report.h in viewfab_validation, of kernels in their modules), because flang
 ! miscompiles a symbol with two interface blocks.
-! Names lose their "vf_" and gain "c_": c_view_wrap is vf_view_wrap. What the arguments mean stands
-! in viewfab.h. Not part of what a program uses: the module viewfab does not pass it on.
+! Names lose their "vf_" and gain "c_": c_view_wrap is vf_view_wrap. viewfab.h explains the
+! arguments. Programs do not use this module: the module viewfab does not pass it on.
 module viewfab_c
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_associated, c_int, &
     c_int64_t, c_null_char, c_ptr, c_size_t
@@ -14,7 +14,7 @@ module viewfab_c
   public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32, vf_max_axes, vf_max_rank
   public :: c_last_error, c_status_text, c_error_report
   public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
-  public :: c_context_set_tile, c_counters_get, c_counters_reset, c_config_text
+  public :: c_context_use_tile, c_counters_get, c_counters_reset, c_config_text
   public :: c_view_wrap, c_view_wrap_axes, c_view_select, c_view_strides, c_view_create, c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
   public :: c_views_release, c_views_to_host, c_views_to_device
@@ -24,16 +24,16 @@ module viewfab_c
 
   integer, parameter :: vf_max_rank = 4, vf_max_axes = 7
 
-  ! What a context, or one view, has done: struct vf_counters. For one view only the copies and
-  ! bytes are meaningful.
+  ! The work of a context, or of one view, so far: struct vf_counters. For one view only the copies
+  ! and bytes are meaningful.
   type, bind(c) :: vf_counters
     integer(c_int64_t) :: copies_to_device = 0, bytes_to_device = 0
     integer(c_int64_t) :: copies_to_host = 0, bytes_to_host = 0
-    integer(c_int64_t) :: launches = 0       ! kernel calls that had at least one point
+    integer(c_int64_t) :: launches = 0       ! kernel calls with at least one point
     integer(c_int64_t) :: waits = 0          ! times the host waited for the device
-    integer(c_int64_t) :: locked_bytes = 0   ! host memory that is page-locked now
+    integer(c_int64_t) :: locked_bytes = 0   ! page-locked host memory at present
     integer(c_int64_t) :: locks_refused = 0  ! arrays that could not be page-locked
-    integer(c_int64_t) :: device_bytes = 0   ! device memory in use now
+    integer(c_int64_t) :: device_bytes = 0   ! device memory in use at present
   end type
 
   interface
@@ -48,7 +48,7 @@ module viewfab_c
       type(c_ptr) :: text
     end function
 
-    function c_error_report(code, text) result(status) bind(c, name='vf_error_report')
+    function c_error_report(code, text) result(status) bind(c, name='vfi_error_report')
       import :: c_char, c_int
       integer(c_int), value :: code
       character(kind=c_char), intent(in) :: text(*)
@@ -85,7 +85,7 @@ module viewfab_c
       integer(c_int) :: status
     end function
 
-    function c_context_set_tile(context, tile) result(status) bind(c, name='vf_context_set_tile')
+    function c_context_use_tile(context, tile) result(status) bind(c, name='vf_context_use_tile')
       import :: c_int, c_ptr
       type(c_ptr), value :: context
       integer(c_int), intent(in) :: tile(3)
@@ -295,10 +295,10 @@ module viewfab_c
       integer(c_int) :: status
     end function
 
-    ! Does nothing, but the compiler cannot know that: it stores a before the call and loads it
-    ! again afterwards. A routine whose own dummy argument a has no TARGET calls it before and after
-    ! kernel calls on a view of a; with TARGET or ASYNCHRONOUS on the dummy it is not needed.
-    !   a  array of any type and rank, contiguous (of a strided section a copy would arrive).
+    ! Does nothing, but the compiler cannot know this: it stores a before the call and loads a again
+    ! afterwards. A routine with a dummy argument a without TARGET calls vf_fence before and after
+    ! kernel calls on a view of a. A dummy with TARGET or ASYNCHRONOUS needs no fence.
+    !   a  array of any type and rank, contiguous (a copy would arrive for a strided section)
     subroutine vf_fence(a) bind(c, name='vf_fence')
       type(*), intent(inout), target :: a(*)
     end subroutine
@@ -306,14 +306,14 @@ module viewfab_c
 
 contains
 
-  ! The text, ended for C. Blanks at the end are dropped.
+  ! The text with a zero byte for C at its end. Blanks at the end are dropped.
   pure function c_text(text) result(ended)
     character(*), intent(in) :: text
     character(:), allocatable :: ended
     ended = trim(text) // c_null_char
   end function
 
-  ! A copy of a text of C, '' for NULL.
+  ! A copy of a C text, '' for NULL.
   function f_text(text) result(copy)
     type(c_ptr), intent(in) :: text
     character(:), allocatable :: copy
@@ -321,7 +321,7 @@ contains
     integer :: i, n
     copy = ''
     if (.not. c_associated(text)) return
-    call c_f_pointer(text, letter, [huge(1)])   ! the bound is only nominal: the zero byte ends it
+    call c_f_pointer(text, letter, [huge(1)])   ! the bound is only nominal: a zero byte ends the text
     n = 0
     do while (letter(n + 1) /= c_null_char)
       n = n + 1

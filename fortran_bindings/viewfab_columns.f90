@@ -1,4 +1,4 @@
-! Columns: the points of blocks that kernels over columns work on, in the calling code's own indices.
+! Columns: the points and blocks of a call of a kernel over columns, in the calling code's own indices.
 module viewfab_columns
   use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_int64_t
   use, intrinsic :: iso_fortran_env, only: int64
@@ -9,27 +9,27 @@ module viewfab_columns
   public :: vf_columns
 
   ! Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included:
-  ! struct vf_columns. Blocks are filled one after the other with the points of their arrays (nproma):
-  ! of so many columns in all, the last block may have fewer, and those beyond none. Each array has bounds of
-  ! its own, in which the call is.
+  ! struct vf_columns. Columns fill the blocks in order; a full block has as many columns as its arrays
+  ! have points (nproma). The last block with columns may be partly filled, and the blocks behind it are
+  ! empty. The bounds of each array contain the range of the call.
   type, bind(c) :: vf_columns
     integer(c_int) :: first_point, last_point
     integer(c_int) :: first_block, last_block
     integer(c_int64_t) :: columns ! 0 or less: all blocks are full
     integer(c_int) :: first_level = 0, last_level = 0
-    logical(c_bool) :: levels_said = .false. ! false: all levels of the arrays, of which they then have as many
+    logical(c_bool) :: levels_said = .false. ! false: all levels of the arrays, which then all have equally many levels
   end type
 
   ! vf_columns(kidia, kfdia, blocks, columns, ierr, levels)
   !   kidia, kfdia  first and last point of a full block
   !   blocks        first and last block: two integers
-  !   columns       how many columns there are in all (ngptot), of either integer kind; none are worked
-  !                 on where that is 0 or less. Without it all blocks are full
-  !   ierr          VF_ERROR_ARGUMENT where blocks or levels is no pair; there are no columns then
+  !   columns       number of all columns (ngptot), of either integer kind; 0 or less: the call works on
+  !                 no column. Without it all blocks are full
+  !   ierr          VF_ERROR_ARGUMENT if blocks or levels does not have two values; there are no columns then
   !   levels        first and last full level in the bounds of the arrays: two integers. Bodies count them from
-  !                 1; half levels are those and the next one, or all that an array has where they are as many.
-  !                 None are worked on where the last one is before the first one. Without it all levels,
-  !                 of which the arrays then have as many
+  !                 1. The half levels are first to last + 1, or all half levels of an array that has exactly
+  !                 this number of half levels. The call works on no level if last is less than first.
+  !                 Without it the call works on all levels; all arrays then have equally many levels
   interface vf_columns
     module procedure :: columns_of_blocks, columns_of_many
   end interface
@@ -78,7 +78,7 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! VF_ERROR_ARGUMENT unless there are a first one and a last one.
+  ! VF_ERROR_ARGUMENT unless the pair has a first and a last value.
   function pair_status(pair, name) result(status)
     integer(c_int), intent(in) :: pair(:)
     character(*), intent(in) :: name

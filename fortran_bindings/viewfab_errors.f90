@@ -1,6 +1,6 @@
-! How a failure reaches the program. Each procedure that can fail has an optional last argument
-! ierr: present, it receives the status (VF_OK or VF_ERROR_*); absent, a failure goes to the error
-! handler.
+! How the program learns of a failure. Each procedure that can fail has an optional last argument
+! ierr. With ierr, the argument receives the status (VF_OK or VF_ERROR_*); without ierr, a failure
+! goes to the error handler.
 module viewfab_errors
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: error_unit, int64
@@ -8,14 +8,14 @@ module viewfab_errors
   use viewfab_c, only: c_error_report, c_last_error, c_status_text, c_text, f_text
   implicit none
   private
-  public :: vf_error_handler, vf_set_error_handler, vf_last_error, vf_status_text
+  public :: vf_error_handler, vf_error_use_handler, vf_last_error, vf_status_text
   public :: vf_finish, vf_report, vf_digits
 
   abstract interface
-    ! What happens to a failure when the caller passed no ierr. If the handler returns, the program
-    ! goes on behind the failed call, which has changed nothing.
+    ! Handles a failure if the caller passed no ierr. If the handler returns, the program goes on
+    ! behind the failed call, which has changed nothing.
     !   status  VF_ERROR_*
-    !   text    what went wrong, with the label of the array and the caller's own indices
+    !   text    description of the failure, with the label of the array and the caller's own indices
     subroutine vf_error_handler(status, text)
       import :: c_int
       integer(c_int), intent(in) :: status
@@ -29,15 +29,15 @@ contains
 
   ! Replaces the error handler, for all threads.
   !   handler  called from now on; an internal procedure must not outlive its host. Absent: the
-  !            handler that was there at first, which prints the text on the error unit and stops
-  !            the program with a non-zero code.
-  subroutine vf_set_error_handler(handler)
+  !            initial handler, which prints the text on the error unit and stops the program with
+  !            a non-zero code.
+  subroutine vf_error_use_handler(handler)
     procedure(vf_error_handler), optional :: handler
     current => null()
     if (present(handler)) current => handler
   end subroutine
 
-  ! Text of the last failure on the calling thread, '' where there was none.
+  ! Text of the last failure on the calling thread, '' without a failure.
   function vf_last_error() result(text)
     character(:), allocatable :: text
     text = f_text(c_last_error())
@@ -51,8 +51,8 @@ contains
   end function
 
   ! The common end of every procedure over a C call, also of the generated ones.
-  !   status  what the C call returned
-  !   ierr    the caller's own ierr, passed on as it came
+  !   status  the result of the C call
+  !   ierr    the caller's own ierr, passed on unchanged
   subroutine vf_finish(status, ierr)
     integer(c_int), intent(in) :: status
     integer(c_int), intent(out), optional :: ierr
@@ -67,7 +67,7 @@ contains
     end if
   end subroutine
 
-  ! Makes an error that was found on the Fortran side the last error; returns its status.
+  ! Makes an error of the Fortran side the last error; returns its status.
   function vf_report(code, text) result(status)
     integer(c_int), intent(in) :: code
     character(*), intent(in) :: text

@@ -1,8 +1,8 @@
-! What a view and a set have in common: a name, a state, and moving data. A kernel takes either where
-! it has a field.
+! The common part of views and sets: a name, a state, and moving data. A kernel takes either as a
+! field.
 !
-! Errors that each procedure here can give beside those it names: VF_ERROR_NULL (the view or set is
-! not set) and VF_ERROR_DEVICE (the device failed, now or in an earlier kernel).
+! Errors that each procedure here can give beside the errors named with it: VF_ERROR_NULL (the view
+! or set is not set) and VF_ERROR_DEVICE (the device failed, now or in an earlier kernel).
 module viewfab_field
   use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_int, c_null_ptr, c_ptr
   use viewfab_status, only: VF_OK, VF_ERROR_NULL
@@ -15,11 +15,11 @@ module viewfab_field
   public :: vf_field, let_go
 
   type :: vf_field
-    ! The vf_view of C, which is that of a view or of a set. Public for the generated kernel
-    ! procedures only: programs leave it alone. An assignment copies just this: both variables then
-    ! name one view, and once it is released through one of them, every use of the other gives
-    ! VF_ERROR_NULL. A second view that stands by itself comes from wrap with join, or from
-    ! component_of.
+    ! The vf_view of C, for a view or a set. Public only for the generated kernel procedures:
+    ! programs leave it alone. An assignment copies only this handle: both variables then name one
+    ! view, and once the view is released through one variable, every use of the other variable gives
+    ! VF_ERROR_NULL. wrap with join, or component_of, makes a second view that is independent of the
+    ! first.
     type(c_ptr) :: handle = c_null_ptr
   contains
     procedure :: is_set, label, release
@@ -35,7 +35,7 @@ contains
     is_set = c_associated(self%handle)
   end function
 
-  ! The name that messages use, '' where the view or set is not set.
+  ! The name for messages, '' if the view or set is not set.
   function label(self)
     class(vf_field), intent(in) :: self
     character(:), allocatable :: label
@@ -43,14 +43,14 @@ contains
     if (self%is_set()) label = f_text(c_view_label(self%handle))
   end function
 
-  ! Ends the view, or the set with its views: an array that was wrapped keeps what it holds, one that
-  ! was created is freed with its last view. A view goes before its array does. Releasing what is not
-  ! set does nothing.
+  ! Ends the view, or the set with its views. A wrapped array keeps its values; a created array is
+  ! freed with its last view. Release a view before its array disappears. Releasing a view or set
+  ! that is not set does nothing.
   !   discard  .true. gives up values that only the device holds; default .false.
   !   ierr     VF_ERROR_STALE: this is the last view of an array of the program, and the device
-  !            holds newer values. The view is still there; to_host or sync_d2h fetches them.
+  !            holds newer values. The view still exists; to_host or sync_d2h fetches the values.
   !            VF_ERROR_NULL: the view was released already, through a copy of it or vf_finalize.
-  !            VF_ERROR_STATE: the view is one of a set, which releases it.
+  !            VF_ERROR_STATE: the view belongs to a set, which releases its views.
   subroutine release(self, discard, ierr)
     class(vf_field), intent(inout) :: self
     logical, intent(in), optional :: discard
@@ -65,8 +65,8 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Copies the whole array, or all arrays of the set, to the device, whatever the state says; complete
-  ! on return.
+  ! Copies the whole array, or all arrays of the set, to the device, in any state; complete on
+  ! return.
   !   ierr  VF_ERROR_MEMORY
   subroutine sync_h2d(self, ierr)
     class(vf_field), intent(in) :: self
@@ -74,8 +74,8 @@ contains
     call vf_finish(c_view_sync_h2d(self%handle), ierr)
   end subroutine
 
-  ! Copies the whole array, or all arrays of the set, to the host, whatever the state says; complete
-  ! on return.
+  ! Copies the whole array, or all arrays of the set, to the host, in any state; complete on
+  ! return.
   !   ierr  VF_ERROR_STATE: the device never held the array
   subroutine sync_d2h(self, ierr)
     class(vf_field), intent(in) :: self
@@ -83,10 +83,11 @@ contains
     call vf_finish(c_view_sync_d2h(self%handle), ierr)
   end subroutine
 
-  ! Makes the host array usable, copying only if it is stale, and notes what follows. Call it before
-  ! the program accesses the array, also if nothing is to be copied: kernels may still run.
+  ! Makes the host array usable, with a copy only if the host array is stale, and notes the access
+  ! that follows. Call it before the program accesses the array, even if no copy is due: kernels may
+  ! still run.
   !   access  vf_read (default), vf_write or vf_update. After the last two the host is the newest
-  !           side; vf_write promises that every element will be overwritten.
+  !           side; vf_write promises that the program overwrites every element.
   subroutine to_host(self, access, ierr)
     class(vf_field), intent(in) :: self
     type(vf_access), intent(in), optional :: access
@@ -94,8 +95,8 @@ contains
     call vf_finish(c_view_to_host(self%handle, code_of(access)), ierr)
   end subroutine
 
-  ! Makes the array usable on the device, as to_host does for the host. Kernels do it by themselves;
-  ! this is to move data early, or for device code that viewfab does not see.
+  ! Makes the array usable on the device, as to_host does for the host. Kernels do this themselves;
+  ! call it to move data early, or for device code that viewfab does not see.
   !   access  as for to_host, with the device as the side
   !   ierr    VF_ERROR_MEMORY
   subroutine to_device(self, access, ierr)
@@ -105,11 +106,11 @@ contains
     call vf_finish(c_view_to_device(self%handle, code_of(access)), ierr)
   end subroutine
 
-  ! Says that code which viewfab does not see has written elements of the array on that side, which
-  ! is the newest one from now on.
+  ! Tells viewfab that code outside of viewfab has written elements of the array on a side: this side
+  ! is the newest side from now on.
   !   side  vf_host or vf_device
-  !   ierr  VF_ERROR_STALE: the other side alone holds the newest values, and those not written now
-  !         would be lost; bring them over by to_host or to_device before writing
+  !   ierr  VF_ERROR_STALE: the other side alone holds the newest values, and the values of unwritten
+  !         elements would be lost; fetch them by to_host or to_device before writing
   subroutine mark_written(self, side, ierr)
     class(vf_field), intent(in) :: self
     type(vf_side), intent(in) :: side
@@ -117,8 +118,8 @@ contains
     call vf_finish(c_view_mark_written(self%handle, side%code), ierr)
   end subroutine
 
-  ! True if that side (vf_host or vf_device) holds the newest values, of a set those of all its arrays;
-  ! both may. False if not set.
+  ! True if the side (vf_host or vf_device) holds the newest values; for a set, the newest values of
+  ! all its arrays. Both sides may hold them. False if not set.
   function valid_on(self, side)
     class(vf_field), intent(in) :: self
     type(vf_side), intent(in) :: side
@@ -136,8 +137,8 @@ contains
     end if
   end function
 
-  ! Releases what is about to be made anew, as release() does, without the error handler. A handle that
-  ! is dead already, as after vf_finalize, is forgotten: it has nothing to lose.
+  ! Releases a view before it is made anew, as release() does, without the error handler. A dead
+  ! handle, as after vf_finalize, is forgotten: it has no values to lose.
   function let_go(self) result(status)
     class(vf_field), intent(inout) :: self
     integer(c_int) :: status

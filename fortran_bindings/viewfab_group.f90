@@ -1,10 +1,10 @@
-! Groups: processes (ranks) that work together; see group.h. A group of MPI processes is made by
-! vf_group_create of the module viewfab_mpi, one of this process alone by create_alone. Ranks count
-! from 0, as those of MPI.
+! Groups: processes (ranks) that work together; see group.h. vf_group_create of the module
+! viewfab_mpi makes a group of MPI processes, create_alone makes a group of this process alone. Ranks
+! count from 0, as in MPI.
 !
-! Errors that collective calls can give beside those they name: VF_ERROR_NULL (the group is not set),
-! VF_ERROR_STATE (it was destroyed, its context closed, MPI_Finalize called), VF_ERROR_PEER (another
-! rank failed, left, called something else, or did not come within VF_WAIT seconds).
+! Errors that collective calls can give beside the errors named with them: VF_ERROR_NULL (the group is
+! not set), VF_ERROR_STATE (the group was destroyed, its context closed, MPI_Finalize called),
+! VF_ERROR_PEER (another rank failed, left, made another call, or did not come within VF_WAIT seconds).
 module viewfab_group
   use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_int, c_int64_t, c_null_ptr, c_ptr
   use viewfab_status, only: VF_OK
@@ -14,18 +14,18 @@ module viewfab_group
   private
   public :: vf_group, vf_group_figures
 
-  ! What a group has cost this process so far.
+  ! The cost of a group for this process so far.
   type, bind(c) :: vf_group_figures
-    real(c_double) :: create_seconds = 0        ! that making the group took
+    real(c_double) :: create_seconds = 0        ! time to make the group
     real(c_double) :: exchange_seconds = 0      ! of the host, in exchanges of ghosts and fences
-    integer(c_int64_t) :: exchanges = 0         ! how many of both there were
-    integer(c_int64_t) :: sent_bytes = 0        ! of ghosts that went to other ranks
-    integer(c_int64_t) :: buffer_bytes = 0      ! of this rank, for what it exchanges
+    integer(c_int64_t) :: exchanges = 0         ! number of exchanges and fences
+    integer(c_int64_t) :: sent_bytes = 0        ! of ghosts, to other ranks
+    integer(c_int64_t) :: buffer_bytes = 0      ! of this rank, for exchanges
     integer(c_int64_t) :: collective_calls = 0  ! other collective calls
-    real(c_double) :: collective_seconds = 0    ! of the host, in these
+    real(c_double) :: collective_seconds = 0    ! of the host, in the other collective calls
   end type
 
-  ! An assignment between groups copies only the handle: one of the two is to be destroyed.
+  ! An assignment between groups copies only the handle: destroy only one of the two variables.
   type :: vf_group
     ! Public for viewfab's own modules: programs leave it alone.
     type(c_ptr) :: handle = c_null_ptr
@@ -81,9 +81,9 @@ module viewfab_group
 
 contains
 
-  ! Makes a group of this process alone, in the default context: what is written for many ranks runs
-  ! on one, without MPI. The group is not set before; destroy ends it.
-  !   ierr  VF_ERROR_MEMORY, those of vf_init
+  ! Makes a group of this process alone, in the default context: code for many ranks then runs on a
+  ! single process, without MPI. The group is not set before; destroy ends it.
+  !   ierr  VF_ERROR_MEMORY, errors of vf_init
   subroutine create_alone(self, ierr)
     class(vf_group), intent(inout) :: self
     integer(c_int), intent(out), optional :: ierr
@@ -97,7 +97,7 @@ contains
     is_set = c_associated(self%handle)
   end function
 
-  ! Number of this process in the group, from 0; -1 where the group is not set.
+  ! Number of this process in the group, from 0; -1 if the group is not set.
   function own_rank(self) result(rank)
     class(vf_group), intent(in) :: self
     integer(c_int) :: rank, ranks
@@ -107,7 +107,7 @@ contains
     if (c_group_size(self%handle, rank, ranks) /= VF_OK) rank = -1
   end function
 
-  ! How many ranks there are; 0 where the group is not set.
+  ! Number of ranks; 0 if the group is not set.
   function rank_count(self) result(ranks)
     class(vf_group), intent(in) :: self
     integer(c_int) :: rank, ranks
@@ -117,10 +117,10 @@ contains
     if (c_group_size(self%handle, rank, ranks) /= VF_OK) ranks = 0
   end function
 
-  ! How this process reaches another one: 'self', 'flat', 'ipc', 'shared', 'device' or 'staged'; ''
-  ! after a failure. group.h says what they are.
+  ! The way to another process: 'self', 'flat', 'ipc', 'shared', 'device' or 'staged'; '' after a
+  ! failure. group.h explains the ways.
   !   rank  of the other process, from 0
-  !   why   why this one and none before it
+  !   why   the reason for this way and against faster ways
   !   ierr  VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_ARGUMENT (rank)
   function transport_name(self, rank, why, ierr) result(name)
     class(vf_group), intent(in) :: self
@@ -142,8 +142,8 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! Waits for all ranks, in stream order: what a rank queued before its call is done, and seen by what
-  ! any rank queues behind its call. Collective.
+  ! Waits for all ranks, in stream order: work queued by a rank before its call is done, and visible
+  ! to work that any rank queues behind its call. Collective.
   !   ierr  VF_ERROR_DEVICE
   subroutine fence(self, ierr)
     class(vf_group), intent(in) :: self
@@ -151,7 +151,7 @@ contains
     call vf_finish(c_group_fence(self%handle), ierr)
   end subroutine
 
-  ! What the group has cost this process so far; zeros after a failure.
+  ! The cost of the group for this process so far; zeros after a failure.
   !   ierr  VF_ERROR_NULL, VF_ERROR_STATE
   function figures(self, ierr)
     class(vf_group), intent(in) :: self
@@ -160,10 +160,10 @@ contains
     call vf_finish(c_group_figures_get(self%handle, figures), ierr)
   end function
 
-  ! Ends the group, before MPI_Finalize; its layouts and the sets on them are released before. Collective.
-  ! Destroying what is not set does nothing.
-  !   ierr  VF_ERROR_STATE: a layout or a set on one is there still, and nothing was done; or MPI_Finalize
-  !         was called already, or the context was closed, and the group is ended here alone
+  ! Ends the group, before MPI_Finalize. Release its layouts and the sets on them before. Collective.
+  ! Destroying a group that is not set does nothing.
+  !   ierr  VF_ERROR_STATE: a layout or a set on a layout still exists, and nothing was done; or
+  !         MPI_Finalize was called already, or the context was closed, and the group is ended only here
   subroutine destroy(self, ierr)
     class(vf_group), intent(inout) :: self
     integer(c_int), intent(out), optional :: ierr

@@ -1,9 +1,9 @@
-! Layouts: the boxes of all ranks of a group, and which rank owns which; see layout.h. A set that is
-! wrapped or created on a layout is one of the own boxes, and fill_ghosts of it is collective: ghosts
-! come from the boxes of all ranks.
+! Layouts: the boxes of all ranks of a group, and the owner of each box; see layout.h. A set that is
+! wrapped or created on a layout has the own boxes, and its fill_ghosts is collective: ghosts come
+! from the boxes of all ranks.
 !
-! Boxes have numbers, from 1, that are the same on all ranks; those of a rank have places, from 1, in
-! the order of their numbers. Ranks count from 0.
+! Boxes have numbers, from 1, the same on all ranks. The boxes of a rank have places, from 1, in the
+! order of their numbers. Ranks count from 0.
 module viewfab_layout
   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_int, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64
@@ -14,9 +14,9 @@ module viewfab_layout
   use viewfab_group, only: vf_group
   implicit none
   private
-  public :: vf_layout, vf_distribute
+  public :: vf_layout, vf_layout_distribute
 
-  ! An assignment between layouts copies only the handle: one of the two is to be released.
+  ! An assignment between layouts copies only the handle: release only one of the two variables.
   type :: vf_layout
     ! Public for viewfab's own modules: programs leave it alone.
     type(c_ptr) :: handle = c_null_ptr
@@ -38,8 +38,8 @@ module viewfab_layout
       integer(c_int) :: status
     end function
 
-    ! Tells other ranks of a call that is refused on this one; returns the status.
-    function c_group_refuse(group, call, status) result(given) bind(c, name='vf_group_refuse')
+    ! Tells other ranks that this rank refuses a call; returns the status.
+    function c_group_refuse(group, call, status) result(given) bind(c, name='vfi_group_refuse')
       import :: c_char, c_int, c_ptr
       type(c_ptr), value :: group
       character(kind=c_char), intent(in) :: call(*)
@@ -104,10 +104,10 @@ module viewfab_layout
 
 contains
 
-  ! Makes this the layout of what each rank has; boxes are numbered by rank, then by their place in the
-  ! list. Collective. If the layout was set it is released first.
-  !   group  that the ranks belong to
-  !   boxes  cells of the own boxes, in the code's own indices; there may be none
+  ! Makes this the layout of the boxes of each rank; boxes are numbered by rank, then by their place
+  ! in the list. Collective. A layout that was set is released first.
+  !   group  of the ranks
+  !   boxes  cells of the own boxes, in the code's own indices; the list may be empty
   !   label  name for messages, the same on all ranks; default 'unnamed'
   !   ierr   VF_ERROR_NULL (the group is not set), VF_ERROR_BOX (a box that no kernel can walk),
   !          VF_ERROR_STATE, VF_ERROR_MEMORY, VF_ERROR_PEER
@@ -124,12 +124,12 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Makes this the layout of a list that all ranks have; box b of it has the number b. Collective. If
-  ! the layout was set it is released first.
+  ! Makes this the layout of a list that all ranks pass; box b of the list has the number b. Collective.
+  ! A layout that was set is released first.
   !   boxes   cells of all boxes, the same list on all ranks
-  !   owners  rank of each, from 0
-  !   group, label, ierr  as above; VF_ERROR_ARGUMENT (not as many owners as boxes, an owner that is no
-  !           rank); VF_ERROR_PEER where ranks have different lists
+  !   owners  rank of each box, from 0
+  !   group, label, ierr  as above; VF_ERROR_ARGUMENT (numbers of owners and boxes differ, an owner is no
+  !           rank); VF_ERROR_PEER if ranks have different lists
   subroutine create_of_all(self, group, boxes, owners, label, ierr)
     class(vf_layout), intent(inout) :: self
     type(vf_group), intent(in) :: group
@@ -152,15 +152,16 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Cuts a domain into boxes and gives them to ranks: in Z-Morton order, in which neighbours are mostly
-  ! near, so that ranks have about as many cells each. Not collective; the same everywhere.
+  ! Cuts a domain into boxes and gives the boxes to ranks. The order of boxes is Z-Morton order, with
+  ! neighbours mostly near each other; ranks get about as many cells each. Not collective; the result is
+  ! the same on all ranks.
   !   domain  cells; not empty
   !   size    [1 to 3] cells of a box in each direction, at least 1; the last boxes of a direction may be smaller.
-  !           In directions that are not given it is 1
-  !   ranks   at least 1; there may be more of them than boxes
-  !   boxes, owners  the boxes, and the rank of each, from 0
+  !           A missing direction has size 1
+  !   ranks   at least 1; there may be more ranks than boxes
+  !   boxes, owners  the boxes, and the rank of each box, from 0
   !   ierr    VF_ERROR_ARGUMENT (size, ranks), VF_ERROR_BOX (domain), VF_ERROR_MEMORY
-  subroutine vf_distribute(domain, size, ranks, boxes, owners, ierr)
+  subroutine vf_layout_distribute(domain, size, ranks, boxes, owners, ierr)
     type(vf_box), intent(in) :: domain
     integer(c_int), intent(in) :: size(:), ranks
     type(vf_box), allocatable, intent(out) :: boxes(:)
@@ -171,7 +172,7 @@ contains
     cells = 1
     given = ubound(size, 1, kind=c_int)
     status = VF_OK
-    if (given < 1 .or. given > 3) status = vf_report(VF_ERROR_ARGUMENT, 'vf_distribute: size has ' &
+    if (given < 1 .or. given > 3) status = vf_report(VF_ERROR_ARGUMENT, 'vf_layout_distribute: size has ' &
       // vf_digits(int(given, int64)) // ' numbers; it has one for each direction, 1 to 3')
     cells(1:min(given, 3)) = size(1:min(given, 3))
     if (status == VF_OK) status = c_layout_distribute(domain, cells, ranks, count=count)
@@ -188,21 +189,21 @@ contains
     is_set = c_associated(self%handle)
   end function
 
-  ! How many boxes there are, of all ranks; 0 where the layout is not set.
+  ! Number of boxes of all ranks; 0 if the layout is not set.
   function box_count(self)
     class(vf_layout), intent(in) :: self
     integer(c_int) :: box_count, own
     call counts(self, own, box_count)
   end function
 
-  ! How many boxes this rank owns; 0 where the layout is not set.
+  ! Number of boxes of this rank; 0 if the layout is not set.
   function own_count(self)
     class(vf_layout), intent(in) :: self
     integer(c_int) :: own_count, all
     call counts(self, own_count, all)
   end function
 
-  ! A box, whoever owns it, by its number; an empty one after a failure.
+  ! A box of any rank, by its number; an empty box after a failure.
   !   ierr  VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_ARGUMENT (number)
   function box(self, number, ierr)
     class(vf_layout), intent(in) :: self
@@ -214,7 +215,7 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! The rank that owns a box, by its number; -1 after a failure. ierr as above.
+  ! The owner of a box, by its number; -1 after a failure. ierr as above.
   function owner(self, number, ierr)
     class(vf_layout), intent(in) :: self
     integer(c_int), intent(in) :: number
@@ -238,7 +239,7 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! The own boxes, in the order of places: what kernels are called with.
+  ! The own boxes, in the order of places: the boxes for calls of kernels.
   !   ierr  VF_ERROR_NULL, VF_ERROR_STATE
   function own_boxes(self, ierr) result(boxes)
     class(vf_layout), intent(in) :: self
@@ -257,9 +258,9 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! Ends the layout; sets on it may be released before or after. Not collective. Releasing what is not
-  ! set does nothing.
-  !   ierr  VF_ERROR_STATE: it was released already, through a copy of it
+  ! Ends the layout; sets on the layout may be released before or after. Not collective. Releasing a
+  ! layout that is not set does nothing.
+  !   ierr  VF_ERROR_STATE: the layout was released already, through a copy of the variable
   subroutine release(self, ierr)
     class(vf_layout), intent(inout) :: self
     integer(c_int), intent(out), optional :: ierr
@@ -290,7 +291,7 @@ contains
     box = vf_box([1, 1, 1], [0, 0, 0])
     owner = -1
     status = c_layout_box(self%handle, number - 1_c_int, box, owner)
-    ! The text of C counts from 0.
+    ! C counts from 0 in its text, so the text is replaced.
     if (status == VF_ERROR_ARGUMENT) status = vf_report(VF_ERROR_ARGUMENT, 'box ' &
       // vf_digits(int(number, int64)) // ' of a layout of ' // vf_digits(int(self%box_count(), int64)))
   end subroutine

@@ -1,4 +1,4 @@
-! Where a result was found.
+! The place of a result.
 module viewfab_place
   use, intrinsic :: iso_c_binding, only: c_int
   use viewfab_status, only: VF_OK
@@ -6,18 +6,18 @@ module viewfab_place
   private
   public :: vf_place, place_from_c, place_to_c
 
-  !> The point of a call at which a result is smallest or largest: of several the first one, by box, then component, then
-  !! k, j and i. A NaN is before all others.
+  !> The point with the smallest or largest result of a call. The first of several such points counts, by box, then component,
+  !! then k, j and i. NaN comes before all other values.
   type, bind(c) :: vf_place
-    integer(c_int) :: box = 0          !< number of the box in the call, from 1; 0: no point gave anything
+    integer(c_int) :: box = 0          !< number of the box in the call, from 1; 0: no point gave a result
     integer(c_int) :: index(3) = 0     !< i, j, k: the code's own, as in the box of the call and in views with the code's bounds
     integer(c_int) :: component = 0    !< from 1
   end type
 
 contains
 
-  ! C counts boxes and components from 0.
-  !   status  of the call that gave the place; after a failure there is none (in)
+  ! Converts a place from C, which counts boxes and components from 0.
+  !   status  of the call that gave the place; after a failure there is no place (in)
   !   place   (inout)
   subroutine place_from_c(status, place)
     integer(c_int), intent(in) :: status
@@ -27,7 +27,7 @@ contains
     if (place%box > 0) place%component = place%component + 1
   end subroutine
 
-  ! A place as C has it, of a call on one box; none where the component is 0.
+  ! A place for C, of a call on one box; no place if the component is 0.
   function place_to_c(place) result(c)
     type(vf_place), intent(in) :: place
     type(vf_place) :: c

@@ -1,6 +1,6 @@
-! Remote arrays: one vector over the ranks of a group, whose elements kernels of all ranks read, put and
-! add by number; see remote.h. Kernels take the array where they take a view. To an argument with the map
-! `remote` it stands for the parts of all ranks, to others for that of this rank. What it shares with views
+! Remote arrays: one vector over the ranks of a group. Kernels of all ranks read, put and add its elements by
+! number; see remote.h. Kernels take the array in place of a view. For an argument with the map `remote` the
+! array is the parts of all ranks, for other arguments it is the part of this rank. The common part with views
 ! (label, moving data, state) is in viewfab_field.
 module viewfab_remote
   use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_char, c_int, c_int64_t, c_loc, c_null_ptr, &
@@ -20,10 +20,10 @@ module viewfab_remote
   ! numbers(indices, ierr): turns global indices into numbers of elements, in place. Global indices count the
   ! elements of rank 0, from 1, then those of rank 1, and so on.
   !   indices  int32 or int64, of rank 1 or 2, contiguous
-  !   ierr     VF_ERROR_ARGUMENT: an index names no element, or numbers do not fit into 32 bits (let indices be
-  !            int64); indices are as they were
+  !   ierr     VF_ERROR_ARGUMENT: an index names no element, or numbers do not fit into 32 bits (use int64
+  !            indices); indices are unchanged
   !
-  ! An assignment between remote arrays copies only the handles: one of the two is to be released.
+  ! An assignment between remote arrays copies only the handles: release only one of the two variables.
   type, extends(vf_field) :: vf_remote
     type(c_ptr), private :: array = c_null_ptr
   contains
@@ -92,13 +92,13 @@ module viewfab_remote
 
 contains
 
-  ! Makes a remote array of zeros. Collective. If it was set it is released first.
-  !   group   whose ranks have the parts; it ends after the array
+  ! Makes a remote array of zeros. Collective. An array that was set is released first.
+  !   group   of the ranks with the parts; the group ends after the array
   !   mold    of the type of the elements: real32, real64, int32 or int64; the same on all ranks
-  !   length  elements of the part of this rank, from 0; ranks may differ. They have the indices 1 .. length
+  !   length  number of elements in the part of this rank, 0 or more; ranks may differ. The elements have indices 1 .. length
   !   label   name for messages, the same on all ranks; default 'unnamed'
   !   ierr    VF_ERROR_KIND (mold), VF_ERROR_ARGUMENT (length), VF_ERROR_STATE (a rank does not reach the memory
-  !           of another one), VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_PEER
+  !           of another rank), VF_ERROR_MEMORY, VF_ERROR_DEVICE, VF_ERROR_PEER
   subroutine create(self, group, mold, length, label, ierr)
     class(vf_remote), intent(inout) :: self
     class(vf_group), intent(in) :: group
@@ -116,15 +116,15 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! The view of the own part, with the bounds 1:length; both name one array. It ends with the remote array, which
-  ! alone is released. host_pointer of it is the way to the values.
+  ! The view of the own part, with the bounds 1:length; both name one array. Release only the remote array: this ends
+  ! the view too. host_pointer of the view gives access to the values.
   function view(self)
     class(vf_remote), intent(in) :: self
     type(vf_view) :: view
     view%handle = self%handle
   end function
 
-  ! A fence: what ranks wrote, put and added before it, all of them read behind it. Collective, in stream order.
+  ! A fence: all ranks read behind it the values that ranks wrote, put and added before it. Collective, in stream order.
   !   ierr  VF_ERROR_MEMORY, VF_ERROR_PEER
   subroutine fence(self, ierr)
     class(vf_remote), intent(inout) :: self
@@ -132,8 +132,8 @@ contains
     call vf_finish(c_remote_fence(self%array), ierr)
   end subroutine
 
-  ! The number of an element; -1 where there is none, which is an error for the handler of errors.
-  !   rank   that has it, from 0
+  ! The number of an element; -1 if there is no such element, and the error goes to the error handler.
+  !   rank   of the part with the element, from 0
   !   index  in its part, from 1
   function number(self, rank, index)
     class(vf_remote), intent(in) :: self
@@ -147,7 +147,7 @@ contains
     number = found
   end function
 
-  ! Elements of all parts; -1 where the array is not set.
+  ! Number of elements of all parts; -1 if the array is not set.
   function total(self)
     class(vf_remote), intent(in) :: self
     integer(int64) :: total
@@ -157,7 +157,7 @@ contains
     if (c_remote_size(self%array, total, before, stride, fits) /= VF_OK) total = -1
   end function
 
-  ! Global index of the first element of the own part, from 1; -1 where the array is not set.
+  ! Global index of the first element of the own part, from 1; -1 if the array is not set.
   function first(self)
     class(vf_remote), intent(in) :: self
     integer(int64) :: first
@@ -171,9 +171,9 @@ contains
     end if
   end function
 
-  ! Ends the array and the view of the own part. Collective. Releasing what is not set does nothing.
-  !   discard  has no meaning here: the values are given up
-  !   ierr     VF_ERROR_STATE: other views of the own part are there, and nothing was done; VF_ERROR_PEER
+  ! Ends the array and the view of the own part. Collective. Releasing an array that is not set does nothing.
+  !   discard  has no meaning here: the values are lost
+  !   ierr     VF_ERROR_STATE: other views of the own part exist, and nothing was done; VF_ERROR_PEER
   subroutine release(self, discard, ierr)
     class(vf_remote), intent(inout) :: self
     logical, intent(in), optional :: discard

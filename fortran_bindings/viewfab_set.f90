@@ -1,6 +1,6 @@
-! Sets: the views of many boxes as one object; see set.h. A kernel that is called with a list of boxes
-! works on box b in the b-th view of every set of the call, in one launch. What sets share with views
-! (label, release, moving data, state) is in viewfab_field.
+! Sets: the views of many boxes as one object; see set.h. A kernel call with a list of boxes works on
+! box b in the b-th view of every set of the call, in one launch. The common part with views (label,
+! release, moving data, state) is in viewfab_field.
 module viewfab_set
   use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64
@@ -18,27 +18,28 @@ module viewfab_set
   private
   public :: vf_set
 
-  ! An assignment between sets copies only the handle: one of the two is to be released.
+  ! An assignment between sets copies only the handle: release only one of the two variables.
   type, extends(vf_field) :: vf_set
   contains
     procedure, private :: wrap_boxes, wrap_layout, create_boxes, create_layout, create_boxes_by, create_layout_by
-    procedure, private :: fill_alike, fill_by, begin_alike, begin_by
+    procedure, private :: fill_alike, fill_by, fill_to_wall, fill_to_wall_by
+    procedure, private :: begin_alike, begin_by, begin_to_wall, begin_to_wall_by
     generic :: wrap => wrap_boxes, wrap_layout
     generic :: create => create_boxes, create_layout, create_boxes_by, create_layout_by
     procedure :: box_count, box, view
-    generic :: fill_ghosts => fill_alike, fill_by
-    generic :: fill_ghosts_begin => begin_alike, begin_by
+    generic :: fill_ghosts => fill_alike, fill_by, fill_to_wall, fill_to_wall_by
+    generic :: fill_ghosts_begin => begin_alike, begin_by, begin_to_wall, begin_to_wall_by
     procedure :: fill_ghosts_end
   end type
 
 contains
 
-  ! Makes this a set of views. It has views of its own on the same arrays: those given here are
-  ! released as ever, before or after the set. If the set was set it is released first, as by release();
-  ! where wrap fails after that the set is not set.
-  !   boxes  cells that each view is for, in the code's own indices, ghosts not counted. There may be
-  !          none: a process of a parallel code may own no box
-  !   views  as many as boxes, of one element type and with the same components; they share no elements
+  ! Makes this a set of views. The set has its own views on the same arrays: the given views have to be
+  ! released too, before or after the set. A set that was set is released first, as by release(); if
+  ! wrap fails after the release, the set is not set.
+  !   boxes  cells of each view, in the code's own indices, without ghosts. The list may be empty: a
+  !          process of a parallel code may own no box
+  !   views  as many as boxes, of the same element type and with the same components; they share no elements
   !   label  name for messages; default 'unnamed'
   !   ierr   VF_ERROR_ARGUMENT (not as many views as boxes), VF_ERROR_NULL (a view is not set),
   !          VF_ERROR_KIND, VF_ERROR_COMPONENT, VF_ERROR_CONTEXT, VF_ERROR_OVERLAP (views share
@@ -65,10 +66,10 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Makes this a set of views of the own boxes of a layout. Not collective; but all ranks give views of one
-  ! type and as many components, else fill_ghosts fails.
+  ! Makes this a set of views of the own boxes of a layout. Not collective; but the views of all ranks must have the
+  ! same type and number of components, else fill_ghosts fails.
   !   layout  of the ranks
-  !   views   one for each own box, in the order of places; a rank without boxes gives none
+  !   views   a view for each own box, in the order of places; a rank without boxes gives an empty list
   !   label   name for messages, the same on all ranks; default 'unnamed'
   !   ierr    as above; VF_ERROR_STATE (the layout was released)
   subroutine wrap_layout(self, layout, views, label, ierr)
@@ -94,14 +95,14 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Makes this a set of new arrays of zeros, one for each box, which viewfab owns and frees on release;
-  ! view and its host_pointer reach them. If the set was set it is released first, as by release().
+  ! Makes this a set of new arrays of zeros, an array for each box. viewfab owns the arrays and frees them on
+  ! release; view and its host_pointer give access. A set that was set is released first, as by release().
   !   boxes       as for wrap
-  !   mold        a scalar of the wanted type, its value is not used: 0.0_real64 for real64
+  !   mold        a scalar of the wanted type; its value is not used: 0.0_real64 for real64
   !   components  at least 1; default 1. All arrays have rank 4, the components count from 1
   !   ghosts      layers by which the array of a box is larger than the box, on all sides; default 0
-  !   face        0: values in the cells (default); 1, 2, 3: on the faces in x, y, z, of which a box has
-  !               one more than cells in that direction. Face i lies between cells i - 1 and i
+  !   face        0: values in the cells (default); 1, 2, 3: on the faces in x, y, z. A box has one more face
+  !               than cells in this direction. Face i lies between cells i - 1 and i
   !   label       name for messages, of the set and of its views; default 'unnamed'
   !   ierr        VF_ERROR_KIND, VF_ERROR_ARGUMENT (components, ghosts, face), VF_ERROR_MEMORY,
   !               VF_ERROR_STALE (from the release)
@@ -123,7 +124,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Makes this a set of new arrays of zeros, one for each own box of a layout. Not collective; all ranks give
+  ! Makes this a set of new arrays of zeros, an array for each own box of a layout. Not collective; all ranks give
   ! the same mold and components. Arguments as above; ierr also VF_ERROR_STATE (the layout was released).
   subroutine create_layout(self, layout, mold, components, ghosts, face, label, ierr)
     class(vf_set), intent(inout) :: self
@@ -142,10 +143,10 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! The same with ghosts by direction, for fields of 1, 2 or 3 directions: as many as ghosts has numbers. With one
-  ! component the arrays have that rank, a(i,j) for two; with more they have rank 4, a(i,j,1,n).
-  !   ghosts  [1 to 3] layers in each direction, at least 0. In directions beyond them boxes are 1:1
-  !   others, ierr  as above; VF_ERROR_BOX (a box that is not 1:1 in a direction beyond those of ghosts)
+  ! The same with ghosts by direction, for fields of 1, 2 or 3 directions: the size of ghosts is the number of directions. With
+  ! a single component the arrays have this rank, a(i,j) for two directions; with more they have rank 4, a(i,j,1,n).
+  !   ghosts  [1 to 3] layers in each direction, at least 0. In further directions boxes are 1:1
+  !   others, ierr  as above; VF_ERROR_BOX (a box that is not 1:1 in a direction beyond the size of ghosts)
   subroutine create_boxes_by(self, boxes, mold, components, ghosts, face, label, ierr)
     class(vf_set), intent(inout) :: self
     type(vf_box), intent(in) :: boxes(:)
@@ -186,7 +187,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! How many boxes there are; 0 where the set is not set.
+  ! Number of boxes; 0 if the set is not set.
   function box_count(self)
     class(vf_set), intent(in) :: self
     integer(c_int) :: box_count
@@ -197,7 +198,7 @@ contains
     if (c_set_size(self%handle, is_set, box_count) /= VF_OK) box_count = 0
   end function
 
-  ! The box at place b, from 1; an empty one after a failure.
+  ! The box at place b, from 1; an empty box after a failure.
   !   ierr  VF_ERROR_NULL, VF_ERROR_ARGUMENT (b out of range)
   function box(self, b, ierr)
     class(vf_set), intent(in) :: self
@@ -210,8 +211,8 @@ contains
     call vf_finish(status, ierr)
   end function
 
-  ! The view at place b, from 1; one that is not set after a failure. It is borrowed: it ends with the
-  ! set, and its release is refused with VF_ERROR_STATE.
+  ! The view at place b, from 1; a view that is not set after a failure. The view is borrowed: it ends
+  ! with the set, and its release is refused with VF_ERROR_STATE.
   !   ierr  VF_ERROR_NULL, VF_ERROR_ARGUMENT (b out of range)
   function view(self, b, ierr)
     class(vf_set), intent(in) :: self
@@ -225,108 +226,162 @@ contains
   end function
 
   ! Fills ghost cells of a cell-centred set, in one launch:
-  !   - those that are cells of another box, or of a periodic image of one, edges and corners included,
-  !     as many layers deep as asked for, with the value there;
-  !   - those of the first layer beside a face of the domain, edges and corners excepted, as sides says.
-  ! All others are left alone. What is filled from where is found at the first call and kept for later
-  ! ones with the same domain, layers and periodic faces; a set keeps four of these.
-  ! Of a set on a layout the call is collective, and boxes are those of all ranks.
-  !   domain  cells of the whole problem; holds every box
-  !   sides   boundary of the domain; only periodic and unfilled faces for what is not real
+  !   - ghosts that are cells of another box, or of a periodic image of a box, edges and corners
+  !     included, in the given number of layers, with the value there;
+  !   - ghosts of the first layer beside a face of the domain, edges and corners excepted, by sides.
+  ! All other ghosts are left alone. The first call finds the sources of the ghosts, and keeps them for
+  ! later calls with the same domain, layers and periodic faces; a set keeps four of these plans.
+  ! For a set on a layout the call is collective, and boxes are the boxes of all ranks.
   !   wall    values on Dirichlet walls, in the ghost cells beside them: a set of the same boxes, type
-  !           and components (read); default 0
-  !   layers  at least 1, in each direction that the views have: those of a plane have two; default 1. Or one
-  !           number for each direction, layers=[2, 1] in a plane: 0 where none are to be filled, one of them
-  !           at least 1. Every view holds its box grown by them
+  !           and components (read). A call without this argument has walls of the value 0
+  !   domain  cells of the whole problem; contains every box
+  !   sides   boundary of the domain; only periodic and unfilled faces for elements that are not real
+  !   layers  at least 1, for all directions of the views (a plane has two); default 1. Or a number for
+  !           each direction, layers=[2, 1] in a plane: 0 fills none in this direction, at least one
+  !           number is 1 or more. Every view contains its box grown by these layers
   !   ierr    VF_ERROR_NULL, VF_ERROR_ARGUMENT (layers, more layers than a periodic domain has cells,
   !           sides), VF_ERROR_BOX (a box outside the domain, boxes that overlap, other boxes of wall, a
   !           view too small), VF_ERROR_KIND, VF_ERROR_ALIAS (wall is this set), VF_ERROR_CONTEXT,
   !           VF_ERROR_MEMORY; on a layout VF_ERROR_PEER, VF_ERROR_STATE (an exchange of its group is begun)
-  subroutine fill_alike(self, domain, sides, wall, layers, ierr)
+  subroutine fill_alike(self, domain, sides, layers, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
     type(vf_boundary), intent(in) :: sides
-    type(vf_set), intent(in), optional :: wall
     integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    call fill(self, domain, sides, layers, .false., ierr=ierr)
+  end subroutine
+
+  subroutine fill_by(self, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    call fill_in_directions(self, domain, sides, layers, .false., ierr=ierr)
+  end subroutine
+
+  subroutine fill_to_wall(self, wall, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_set), intent(in) :: wall
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    call fill(self, domain, sides, layers, .false., wall, ierr)
+  end subroutine
+
+  subroutine fill_to_wall_by(self, wall, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_set), intent(in) :: wall
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    call fill_in_directions(self, domain, sides, layers, .false., wall, ierr)
+  end subroutine
+
+  ! fill_ghosts in two calls, both collective on a layout: between the calls ghosts from other ranks are on
+  ! their way, and kernels may run that read no ghosts and change no cells of the set. The first call fills all
+  ! other ghosts. A group can have only one begun exchange. A set without a layout is complete after the first
+  ! call. Arguments and ierr as above.
+  subroutine begin_alike(self, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    call fill(self, domain, sides, layers, .true., ierr=ierr)
+  end subroutine
+
+  subroutine begin_by(self, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    call fill_in_directions(self, domain, sides, layers, .true., ierr=ierr)
+  end subroutine
+
+  subroutine begin_to_wall(self, wall, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_set), intent(in) :: wall
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in), optional :: layers
+    integer(c_int), intent(out), optional :: ierr
+    call fill(self, domain, sides, layers, .true., wall, ierr)
+  end subroutine
+
+  subroutine begin_to_wall_by(self, wall, domain, sides, layers, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_set), intent(in) :: wall
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in) :: layers(:)
+    integer(c_int), intent(out), optional :: ierr
+    call fill_in_directions(self, domain, sides, layers, .true., wall, ierr)
+  end subroutine
+
+  ! Ends the exchange of fill_ghosts_begin: afterwards all ghosts are filled.
+  !   ierr  as above; VF_ERROR_STATE (no exchange is begun on the set)
+  subroutine fill_ghosts_end(self, ierr)
+    class(vf_set), intent(in) :: self
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_set_fill_ghosts_end(self%handle), ierr)
+  end subroutine
+
+  ! Fills ghosts, or begins to fill them, with the same number of layers in all directions.
+  subroutine fill(self, domain, sides, layers, begins, wall, ierr)
+    class(vf_set), intent(in) :: self
+    type(vf_box), intent(in) :: domain
+    type(vf_boundary), intent(in) :: sides
+    integer(c_int), intent(in), optional :: layers
+    logical, intent(in) :: begins
+    type(vf_set), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
     type(c_ptr) :: values
     integer(c_int) :: status
     call look_at_wall(self, wall, values, status)
     if (status /= VF_OK) then
-      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts'), status)
+      status = c_set_refuse(self%handle, c_text(c_name(begins)), status)
+    else if (begins) then
+      status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), domain, sides)
     else
       status = c_set_fill_ghosts(self%handle, values, number(layers, 1_c_int), domain, sides)
     end if
     call vf_finish(status, ierr)
   end subroutine
 
-  subroutine fill_by(self, domain, sides, wall, layers, ierr)
+  subroutine fill_in_directions(self, domain, sides, layers, begins, wall, ierr)
     class(vf_set), intent(in) :: self
     type(vf_box), intent(in) :: domain
     type(vf_boundary), intent(in) :: sides
-    type(vf_set), intent(in), optional :: wall
     integer(c_int), intent(in) :: layers(:)
+    logical, intent(in) :: begins
+    type(vf_set), intent(in), optional :: wall
     integer(c_int), intent(out), optional :: ierr
     type(c_ptr) :: values
     integer(c_int) :: status, all_layers(3)
     call look_at_wall(self, wall, values, status)
-    if (status == VF_OK) call by_direction('vf_set_fill_ghosts of ' // quoted(self%label()), 'layers', layers, &
+    if (status == VF_OK) call by_direction(c_name(begins) // ' of ' // quoted(self%label()), 'layers', layers, &
       all_layers, status)
     if (status /= VF_OK) then
-      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts'), status)
+      status = c_set_refuse(self%handle, c_text(c_name(begins)), status)
+    else if (begins) then
+      status = c_set_fill_ghosts_begin_by(self%handle, values, all_layers, domain, sides)
     else
       status = c_set_fill_ghosts_by(self%handle, values, all_layers, domain, sides)
     end if
     call vf_finish(status, ierr)
   end subroutine
 
-  ! fill_ghosts in two calls, both collective on a layout: between them ghosts from other ranks are on their
-  ! way, and kernels may run that read no ghosts and change no cells of the set. The first call fills all
-  ! else. A group has one exchange that is begun and not ended. A set on no layout is done with the first
-  ! call. Arguments and ierr as above; of end also VF_ERROR_STATE (no exchange is begun on the set).
-  subroutine begin_alike(self, domain, sides, wall, layers, ierr)
-    class(vf_set), intent(in) :: self
-    type(vf_box), intent(in) :: domain
-    type(vf_boundary), intent(in) :: sides
-    type(vf_set), intent(in), optional :: wall
-    integer(c_int), intent(in), optional :: layers
-    integer(c_int), intent(out), optional :: ierr
-    type(c_ptr) :: values
-    integer(c_int) :: status
-    call look_at_wall(self, wall, values, status)
-    if (status /= VF_OK) then
-      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts_begin'), status)
-    else
-      status = c_set_fill_ghosts_begin(self%handle, values, number(layers, 1_c_int), domain, sides)
-    end if
-    call vf_finish(status, ierr)
-  end subroutine
-
-  subroutine begin_by(self, domain, sides, wall, layers, ierr)
-    class(vf_set), intent(in) :: self
-    type(vf_box), intent(in) :: domain
-    type(vf_boundary), intent(in) :: sides
-    type(vf_set), intent(in), optional :: wall
-    integer(c_int), intent(in) :: layers(:)
-    integer(c_int), intent(out), optional :: ierr
-    type(c_ptr) :: values
-    integer(c_int) :: status, all_layers(3)
-    call look_at_wall(self, wall, values, status)
-    if (status == VF_OK) call by_direction('vf_set_fill_ghosts_begin of ' // quoted(self%label()), 'layers', layers, &
-      all_layers, status)
-    if (status /= VF_OK) then
-      status = c_set_refuse(self%handle, c_text('vf_set_fill_ghosts_begin'), status)
-    else
-      status = c_set_fill_ghosts_begin_by(self%handle, values, all_layers, domain, sides)
-    end if
-    call vf_finish(status, ierr)
-  end subroutine
-
-  subroutine fill_ghosts_end(self, ierr)
-    class(vf_set), intent(in) :: self
-    integer(c_int), intent(out), optional :: ierr
-    call vf_finish(c_set_fill_ghosts_end(self%handle), ierr)
-  end subroutine
+  pure function c_name(begins) result(name)
+    logical, intent(in) :: begins
+    character(:), allocatable :: name
+    name = 'vf_set_fill_ghosts'
+    if (begins) name = name // '_begin'
+  end function
 
   subroutine look_at_wall(self, wall, values, status)
     class(vf_set), intent(in) :: self
@@ -351,13 +406,13 @@ contains
     box = vf_box([1, 1, 1], [0, 0, 0])
     handle = c_null_ptr
     status = c_set_view(self%handle, int(b - 1, c_int), box, handle)
-    ! The text of C counts from 0.
+    ! C counts from 0 in its text, so the text is replaced.
     if (status == VF_ERROR_ARGUMENT) status = vf_report(VF_ERROR_ARGUMENT, 'place ' &
       // vf_digits(int(b, int64)) // ' of the set ' // quoted(self%label()) // ', which has ' &
       // vf_digits(int(self%box_count(), int64)) // ' boxes')
   end subroutine
 
-  ! Numbers of one to three directions; those that are not given are 0.
+  ! Numbers of one to three directions; missing numbers are 0.
   subroutine by_direction(caller, name, given, numbers, status)
     character(*), intent(in) :: caller, name
     integer(c_int), intent(in) :: given(:)

@@ -34,8 +34,8 @@ module viewfab_set_c
       integer(c_int) :: status
     end function
 
-    ! Tells other ranks of a call on a set that is refused on this one; returns the status.
-    function c_set_refuse(set, call, status) result(given) bind(c, name='vf_set_refuse')
+    ! Tells other ranks that this rank refuses a call on a set; returns the status.
+    function c_set_refuse(set, call, status) result(given) bind(c, name='vfi_set_refuse')
       import :: c_char, c_int, c_ptr
       type(c_ptr), value :: set
       character(kind=c_char), intent(in) :: call(*)

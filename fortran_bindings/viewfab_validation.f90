@@ -1,8 +1,8 @@
-! Validation: kernels held against their originals inside the program, and the report of it; see
-! validate.h and report.h. Originals are registered with vf_<kernel>_register_original.
+! Validation: kernels are compared with their originals inside the program, and a report tells the
+! result; see validate.h and report.h. vf_<kernel>_register_original registers originals.
 !
-! Each setting is for one kernel, named without vf_ (kernel='gsrb_poisson'), or, where no kernel is
-! named, for all that have no setting of their own. A kernel need not have been called yet.
+! A setting with a kernel's name, without vf_ (kernel='gsrb_poisson'), is for this kernel. A setting
+! without a name is for all kernels without their own setting. The kernel need not have been called yet.
 module viewfab_validation
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_double, c_int, c_int64_t, c_loc, &
     c_null_ptr, c_ptr, c_size_t
@@ -19,27 +19,27 @@ module viewfab_validation
     vf_validate_perturb, vf_validate_tolerance
   public :: vf_report_write, vf_print_report, vf_report_passed, vf_report_reset, vf_report_quiet
 
-  ! How a kernel runs. A type of its own, so that no other number can be taken for it.
+  ! The way a kernel runs. The mode has a type of its own, so that no number can stand in its place.
   type :: vf_mode
     integer(c_int) :: code = 0     ! enum vf_mode
   end type
   type(vf_mode), parameter :: VF_MODE_DEVICE = vf_mode(0)    ! the port alone
   type(vf_mode), parameter :: VF_MODE_ORIGINAL = vf_mode(1)  ! the original alone, on the host
-  type(vf_mode), parameter :: VF_MODE_CHECK = vf_mode(2)     ! both, and what they wrote is compared
+  type(vf_mode), parameter :: VF_MODE_CHECK = vf_mode(2)     ! both, and their results are compared
 
-  ! Whose result a checked call goes on with.
+  ! The result with which the program goes on after a checked call.
   type :: vf_keep
     integer(c_int) :: code = 0     ! enum vf_keep
   end type
   type(vf_keep), parameter :: VF_KEEP_PORT = vf_keep(0)
   type(vf_keep), parameter :: VF_KEEP_ORIGINAL = vf_keep(1)
 
-  ! How much two results may differ. An element passes when any one of the measures is met; equal
-  ! bits always pass, and a NaN passes only beside a NaN. None may be negative.
+  ! The tolerance for the difference of two results. An element passes if it meets any of the measures;
+  ! equal bits always pass, and NaN passes only beside NaN. No measure may be negative.
   type, bind(c) :: vf_tolerance
     real(c_double) :: absolute = 0   ! of the difference, in the units of the array
     real(c_double) :: relative = 0   ! of the difference over the larger of the two magnitudes
-    real(c_double) :: scaled = 0     ! of the difference over the largest magnitude that the original wrote
+    real(c_double) :: scaled = 0     ! of the difference over the largest magnitude written by the original
     real(c_double) :: ulp = 0        ! floating-point numbers of the array's kind between the two
   end type
 
@@ -146,13 +146,13 @@ module viewfab_validation
 
 contains
 
-  ! Says how calls of a kernel run from now on.
-  !   mode    VF_MODE_DEVICE, VF_MODE_ORIGINAL or VF_MODE_CHECK. Without an original for the kind of
-  !           its arrays, a later call gives VF_ERROR_STATE where the kernel was named here, and
-  !           runs the port where no kernel was
+  ! Sets the mode of later calls of a kernel.
+  !   mode    VF_MODE_DEVICE, VF_MODE_ORIGINAL or VF_MODE_CHECK. A later call without an original for
+  !           the kind of its arrays gives VF_ERROR_STATE if this call named the kernel, and runs the
+  !           port otherwise
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (mode, environment variables of the validation), VF_ERROR_MEMORY;
-  !           the same holds for all settings here
+  !           all settings of this module can give these errors
   subroutine vf_validate_mode(mode, kernel, ierr)
     type(vf_mode), intent(in) :: mode
     character(*), intent(in), optional :: kernel
@@ -162,10 +162,11 @@ contains
     call vf_finish(c_validate_mode(address(name), mode%code), ierr)
   end subroutine
 
-  ! Checks only some of the calls; the others run the port. Calls with another colour or direction,
-  ! other labels of views, whole numbers or kinds of boundaries are variants, each sampled by itself.
-  !   every   of each variant the first call is checked, and then one of so many, at places without a
-  !           period that are the same in each run; at least 1
+  ! Checks only some of the calls; the other calls run the port. Calls with another colour or direction,
+  ! other labels of views, integers or kinds of boundaries are variants, and each variant has its own
+  ! sample.
+  !   every   of each variant, the first call is checked, and later one call in `every`, at places without
+  !           a period, the same in each run; at least 1
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (every)
   subroutine vf_validate_every(every, kernel, ierr)
@@ -177,8 +178,8 @@ contains
     call vf_finish(c_validate_every(address(name), int(every, c_int)), ierr)
   end subroutine
 
-  ! Says whose result checked calls go on with.
-  !   keep    VF_KEEP_PORT, which is the default, or VF_KEEP_ORIGINAL
+  ! Chooses the result with which the program goes on after checked calls.
+  !   keep    VF_KEEP_PORT (default) or VF_KEEP_ORIGINAL
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (keep)
   subroutine vf_validate_keep(keep, kernel, ierr)
@@ -190,9 +191,9 @@ contains
     call vf_finish(c_validate_keep(address(name), keep%code), ierr)
   end subroutine
 
-  ! Says whether checked calls run the port once more, with its points in another order. No bit may
-  ! change then.
-  !   on      .true. to do so; the default is .false.
+  ! With .true., checked calls run the port once more, with its points in another order. No bit of the
+  ! results may change.
+  !   on      .true. to run the port once more; the default is .false.
   !   kernel  name without vf_; absent: every kernel
   !   ierr    as for vf_validate_mode
   subroutine vf_validate_order(on, kernel, ierr)
@@ -204,8 +205,8 @@ contains
     call vf_finish(c_validate_order(address(name), logical(on, c_bool)), ierr)
   end subroutine
 
-  ! Says whether a checked call that finds something wrong fails, with VF_ERROR_MISMATCH.
-  !   on      .true. to fail; .false., which is the default, to go on and leave it to the report
+  ! With .true., a checked call fails with VF_ERROR_MISMATCH if it finds an error.
+  !   on      .true. to fail; .false. (default) to go on and only report the error
   !   kernel  name without vf_; absent: every kernel
   !   ierr    as for vf_validate_mode
   subroutine vf_validate_stop(on, kernel, ierr)
@@ -217,10 +218,10 @@ contains
     call vf_finish(c_validate_stop(address(name), logical(on, c_bool)), ierr)
   end subroutine
 
-  ! Says whether the original is known to do more than its port: to change elements that the points
-  ! of a call do not own, or arrays that the kernel only reads. They are then a remark of the report;
-  ! else they fail the call, because a port whose box is too small leaves the same traces.
-  !   on      .true. where it does more; the default is .false.
+  ! Tells that the original does more than its port: it changes elements outside of the points of a
+  ! call, or arrays that the kernel only reads. Such changes are then a remark of the report. Otherwise
+  ! they fail the call, because a port with too small a box leaves the same traces.
+  !   on      .true. if the original does more; the default is .false.
   !   kernel  name without vf_; absent: every kernel
   !   ierr    as for vf_validate_mode
   subroutine vf_validate_more(on, kernel, ierr)
@@ -232,12 +233,13 @@ contains
     call vf_finish(c_validate_more(address(name), logical(on, c_bool)), ierr)
   end subroutine
 
-  ! The same of an original that does more in the ghosts of the arrays that it writes alone, as a loop
-  ! with the exchange of its halo does. Its changes elsewhere, and arrays that the kernel only
-  ! reads, fail the call as ever, so that a box that is one cell short is still found.
+  ! The same for an original that does more only in the ghosts of written arrays, as a loop with the
+  ! exchange of its halo does. Its changes elsewhere, and in arrays that the kernel only reads, still
+  ! fail the call, so that the check still finds a box that is one cell short.
   !   layers  the outermost layers at both ends of a written view in which the original may do more:
-  !           one number, or three, one a direction; 0 or more. A direction with no more than twice as
-  !           many elements has no ghosts. 0: as vf_validate_more(.false.), which this takes the place of
+  !           one number, or three, a number for each direction; 0 or more. A direction with at most
+  !           twice as many elements has no ghosts. 0 acts as vf_validate_more(.false.); the setting
+  !           replaces a setting of vf_validate_more
   !   kernel  name without vf_; absent: every kernel
   !   ierr    VF_ERROR_ARGUMENT (a negative number); as for vf_validate_mode
   subroutine more_in_layers(layers, kernel, ierr)
@@ -256,14 +258,14 @@ contains
     call vf_finish(c_validate_more_in_ghosts(address(name), int(layers, c_int)), ierr)
   end subroutine
 
-  ! Says whether a checked call that found nothing is checked once more, on perturbed inputs: smooth
-  ! fields, uniform grids and constant coefficients hide errors, since neighbours that were taken for
-  ! each other have the same values. Each real element x of the call's arrays, and each real value,
-  ! becomes x (1 + size u), u being a number between -1 and 1 that follows from seed, call, argument
-  ! and element. Zeros stay, but for arrays that hold nothing else, whose elements become size u;
-  ! integers and logicals stay. Port and original run on them and are compared; the program goes on
-  ! with the results of the true inputs. Ports of routines cannot run again, which the report says.
-  !   seed    1 or more; 0, which is the default: no
+  ! With a seed, a checked call without findings is checked once more, on perturbed inputs. Smooth
+  ! fields, uniform grids and constant coefficients hide errors, since confused neighbours have the same
+  ! values. Each real element x of the call's arrays, and each real value, becomes x (1 + size u), with
+  ! a number u between -1 and 1 that depends on seed, call, argument and element. Zeros stay, except in
+  ! arrays with zeros alone, whose elements become size u; integers and logicals stay. Port and original
+  ! run on the perturbed inputs and are compared; the program goes on with the results of the true
+  ! inputs. Ports of routines cannot run again; the report tells this.
+  !   seed    1 or more; 0 (default): no second check
   !   kernel  name without vf_; absent: every kernel
   !   size    below 1; absent: 1e-3
   !   ierr    VF_ERROR_ARGUMENT (seed, size); as for vf_validate_mode
@@ -280,12 +282,13 @@ contains
     call vf_finish(c_validate_perturb(address(name), int(seed, c_int64_t), given), ierr)
   end subroutine
 
-  ! Says how much port and original may differ.
+  ! Sets the tolerance for the difference of port and original.
   !   tolerance  such as vf_tolerance(ulp=8); absent: the default, ulp 4 or scaled 16 epsilon of
-  !              the array's kind, more where rounding explains it, and for sums what the order of n
-  !              additions explains: (n/2 + 16) epsilon times the sum of the terms' magnitudes
+  !              the array's kind, more if rounding explains the difference. For sums of n terms the
+  !              default is (n/2 + 16) epsilon times the sum of the terms' magnitudes, as the order of
+  !              additions explains such a difference
   !   kernel     name without vf_; absent: every kernel without a tolerance of its own
-  !   ierr       VF_ERROR_ARGUMENT (a negative number or a NaN)
+  !   ierr       VF_ERROR_ARGUMENT (a negative number or NaN)
   subroutine vf_validate_tolerance(tolerance, kernel, ierr)
     type(vf_tolerance), intent(in), optional :: tolerance
     character(*), intent(in), optional :: kernel
@@ -302,9 +305,9 @@ contains
     call vf_finish(c_validate_tolerance(address(name), measures), ierr)
   end subroutine
 
-  ! Writes what was found so far to a file.
-  !   file  name; JSON where it ends in .json, else text. '-' is C's standard output; to stay in
-  !         order with the program's own output use vf_print_report
+  ! Writes the findings so far to a file.
+  !   file  name; JSON if the name ends in .json, else text. '-' is C's standard output; use
+  !         vf_print_report to keep the order with the program's own output
   !   ierr  VF_ERROR_STATE (the file cannot be written), VF_ERROR_MEMORY
   subroutine vf_report_write(file, ierr)
     character(*), intent(in) :: file
@@ -312,7 +315,7 @@ contains
     call vf_finish(c_report_write(c_text(file)), ierr)
   end subroutine
 
-  ! Prints what was found so far on the output unit.
+  ! Prints the findings so far on the output unit.
   !   ierr  VF_ERROR_MEMORY
   subroutine vf_print_report(ierr)
     integer(c_int), intent(out), optional :: ierr
@@ -330,7 +333,7 @@ contains
     end if
     if (status == VF_OK) then
       text = f_text(c_loc(buffer))
-      if (len(text) > 0) then                 ! write ends the line by itself
+      if (len(text) > 0) then                 ! write ends the line itself
         if (text(len(text):) == new_line('a')) text = text(:len(text) - 1)
       end if
       write (output_unit, '(a)') text
@@ -338,9 +341,9 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! True if everything that was checked passed. It is .false. too where the mode check is set, for all or for one, and no
-  ! call was checked. In mode device, in which nothing is to be checked, it is .true.
-  !   checked  number of calls that were checked (out)
+  ! True if all checked calls passed. The result is also .false. if the mode check is set, for all kernels or for one, and no
+  ! call was checked. In mode device there is nothing to check, and the result is .true.
+  !   checked  number of checked calls (out)
   function vf_report_passed(checked) result(passed)
     integer(int64), intent(out), optional :: checked
     logical :: passed
@@ -350,22 +353,22 @@ contains
     if (present(checked)) checked = calls
   end function
 
-  ! Says whether a program whose validation failed, and that has not taken the report since, leaves out
-  ! the line with which it says so at its end, on standard error.
-  !   on  .true. to leave it out; the default is .false.
+  ! At its end, a program with a failed validation prints a line on standard error, unless the program
+  ! has taken the report since the failure. This setting leaves out the line.
+  !   on  .true. to leave out the line; the default is .false.
   subroutine vf_report_quiet(on)
     logical, intent(in) :: on
     call c_report_quiet(logical(on, c_bool))
   end subroutine
 
-  ! Forgets what was found so far; modes, tolerances and originals stay.
+  ! Forgets the findings so far; modes, tolerances and originals stay.
   !   ierr  VF_OK
   subroutine vf_report_reset(ierr)
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_report_reset(), ierr)
   end subroutine
 
-  ! The name ended for C, '' for every kernel: a name that is empty has its ending zero byte.
+  ! The name with a zero byte for C; '' for every kernel. An empty name differs from '' by its zero byte.
   function name_of(kernel) result(name)
     character(*), intent(in), optional :: kernel
     character(:), allocatable :: name

@@ -1,6 +1,6 @@
-! What any view can do, however it came about, beside what viewfab_field has for views and sets alike.
+! Procedures of any view, wrapped or created, beside the procedures of viewfab_field for views and sets.
 ! Programs use the type vf_view of module viewfab_view, which inherits from vf_view_wrap, which
-! inherits from the type here. Errors are those of viewfab_field.
+! inherits from the type here. Errors are the errors of viewfab_field.
 module viewfab_view_base
   use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_null_ptr, c_ptr
   use viewfab_status, only: VF_OK
@@ -18,12 +18,12 @@ module viewfab_view_base
 
 contains
 
-  ! Makes this a view of some components of another. It shares data and state with its parent; both
-  ! are released, in any order. If this view was set it is released first, as by release().
-  !   parent  any view, this one too; below rank 4 it has the one component 1
+  ! Makes this a view of some components of another view, its parent. Both share data and state; both
+  ! have to be released, in any order. A view that was set is released first, as by release().
+  !   parent  any view, this view too; a view below rank 4 has only component 1
   !   first   first component, in the component bounds of the parent
   !   count   number of components, at least 1
-  !   ierr    VF_ERROR_COMPONENT, VF_ERROR_STALE (from the release); this view is then as before
+  !   ierr    VF_ERROR_COMPONENT, VF_ERROR_STALE (from the release); this view is then unchanged
   subroutine component_of(self, parent, first, count, ierr)
     class(vf_view_base), intent(inout) :: self
     class(vf_view_base), intent(in) :: parent
@@ -37,15 +37,15 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Makes this a view of the elements of another with one index of an axis, as of one time level. It
-  ! shares data and state with its parent; both are released, in any order. If this view was set it
-  ! is released first, as by release().
-  !   parent  a view that was wrapped with axes, or another selection; this one too
-  !   axis    its letter
-  !   index   in the bounds that the view was wrapped with
-  !   ierr    VF_ERROR_ARGUMENT (no such axis, or selected already; no such index; neighbours would
-  !           lie apart in memory that have to stay in one piece), VF_ERROR_STALE (from the
-  !           release); this view is then as before
+  ! Makes this a view of the elements of another view, its parent, at one index of an axis, for example
+  ! of one time level. Both share data and state; both have to be released, in any order. A view that
+  ! was set is released first, as by release().
+  !   parent  a view that was wrapped with axes, or another selection; this view too
+  !   axis    letter of the axis
+  !   index   in the bounds of the wrap
+  !   ierr    VF_ERROR_ARGUMENT (no such axis, or selected already; no such index; neighbours that have
+  !           to stay in one piece would be apart in memory), VF_ERROR_STALE (from the release); this
+  !           view is then unchanged
   subroutine select(self, parent, axis, index, ierr)
     class(vf_view_base), intent(inout) :: self
     class(vf_view_base), intent(in) :: parent
@@ -60,7 +60,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! Lets go of what the view was; where that is refused the part ends.
+  ! Releases the old view of the variable and takes the part; if the release is refused, the part ends.
   function becomes(self, part) result(status)
     class(vf_view_base), intent(inout) :: self
     type(c_ptr), intent(inout) :: part
@@ -69,7 +69,7 @@ contains
     if (status == VF_OK) then
       self%handle = part
     else
-      ! The parent is still there, so that this cannot lose anything.
+      ! The parent is still there, so this release loses no values.
       ignored = c_view_release(part, logical(.false., c_bool))
     end if
   end function

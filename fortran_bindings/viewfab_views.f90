@@ -2,39 +2,39 @@
 module viewfab_views
   use, intrinsic :: iso_c_binding, only: c_bool, c_int, c_int64_t, c_intptr_t, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: int64
-  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT, VF_ERROR_STRIDED
+  use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT
   use viewfab_access, only: vf_access, vf_read
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_text, c_view_wrap, c_views_release, c_views_to_device, c_views_to_host, vf_max_rank
   use viewfab_elements, only: vf_element_bytes
   use viewfab_field, only: let_go
   use viewfab_view, only: vf_view
-  use viewfab_view_wrap, only: check_spacing, find_array, found_array, name_of, quoted, wrong_type
+  use viewfab_view_wrap, only: check_steps, find_array, found_array, name_of, quoted, wrong_type
   implicit none
   private
   public :: vf_views_to_host, vf_views_to_device, vf_views_release, vf_views_wrap_slices
 
-  ! Releases views, all or none; those that are not set are passed over.
+  ! Releases views, all or none; views that are not set are skipped.
   !
   ! vf_views_release(views, discard, ierr)
   !   views    an array of views; variables, which are not set afterwards
   !   discard  .true. gives up values that only the device holds; default .false.
-  !   ierr     as for release of one view, with the label of the view that is refused; VF_ERROR_ARGUMENT (a view that is
-  !            there twice)
+  !   ierr     as for release of one view, with the label of the refused view; VF_ERROR_ARGUMENT (a view stands twice in
+  !            the list)
   !
-  ! vf_views_release(v1, v2, ..., v20, discard=discard, ierr=ierr): the same, for views that are in no array.
+  ! vf_views_release(v1, v2, ..., v20, discard=discard, ierr=ierr): the same, for views outside of an array.
   interface vf_views_release
     module procedure :: release_array, release_each
   end interface
 
 contains
 
-  ! to_host for each of the views, all in one go: one block of device memory for those that have none, which is given back
-  ! when the last of them is released, and one wait for all copies.
-  !   views   all set; [u, v, w] where they are in no array
+  ! to_host for all views at once: one block of device memory for views without device memory, freed when the last of them
+  ! is released, and a single wait for all copies.
+  !   views   all set; [u, v, w] for views outside of an array
   !   access  vf_read (default), vf_write or vf_update, as for to_host of one view
-  !   ierr    as for to_host, with the label of the array. VF_ERROR_NULL, of a view that is not set, has its place, and
-  !           nothing was moved; where device memory or a copy fails, no state has changed.
+  !   ierr    as for to_host, with the label of the array. VF_ERROR_NULL names the place of a view that is not set, and no
+  !           data moved. If device memory or a copy fails, no state has changed.
   subroutine vf_views_to_host(views, access, ierr)
     type(vf_view), intent(in) :: views(:)
     type(vf_access), intent(in), optional :: access
@@ -125,24 +125,24 @@ contains
     if (present(access)) code = access%code
   end function
 
-  ! Makes views of slices of a work array, one a slice, as wrap does for an array: each has a state of its own.
+  ! Makes views of slices of a work array, a view for each slice, as wrap does for an array: each view has its own state.
   !
   ! vf_views_wrap_slices(views, array, first, extents, lower, label, join, ierr)
-  !   views    as many as there are slices
-  !   array    of rank 1 and without gaps; or its first element, of an assumed-size array or one of another rank. It should
-  !            have TARGET.
-  !   first    where each slice begins in the array, whose own first element is number 1
-  !   extents  extents(d, s): number of elements of slice s in direction d. All slices have as many directions, 1 to 4, of
-  !            which the 4th is the component.
-  !   lower    lower bounds of all slices, one for each direction; default 1
+  !   views    as many as slices
+  !   array    of rank 1 and without gaps; or its first element, of an assumed-size array or an array of another rank. The
+  !            array should have TARGET.
+  !   first    number of the first element of each slice in the array, whose own first element is number 1
+  !   extents  extents(d, s): number of elements of slice s in direction d. All slices have the same number of directions,
+  !            1 to 4; the 4th direction is the component.
+  !   lower    lower bounds of all slices, a bound for each direction; default 1
   !   label    slices are called 'label slice 1' and so on; default 'unnamed'
-  !   join     .true. where a live view covers the whole array, or the slices, already: data and state are shared with it;
+  !   join     .true. if a live view covers the whole array, or the slices, already: the slices share its data and state;
   !            default .false., as for wrap
-  !   ierr     as for wrap, and VF_ERROR_ARGUMENT (numbers of views, beginnings and extents that differ, a slice that is
-  !            not within the array), VF_ERROR_STRIDED. The views before the slice that fails are made.
+  !   ierr     as for wrap, and VF_ERROR_ARGUMENT (numbers of views, first elements and extents differ, a slice is not
+  !            within the array), VF_ERROR_STRIDED. Views before the failed slice are made.
   subroutine vf_views_wrap_slices(views, array, first, extents, lower, label, join, ierr)
     type(vf_view), intent(inout) :: views(:)
-    class(*), target :: array(..)
+    type(*), target :: array(..)
     integer(c_int), intent(in) :: first(:), extents(:,:)
     integer(c_int), intent(in), optional :: lower(:)
     character(*), intent(in), optional :: label
@@ -154,30 +154,25 @@ contains
     call find_array(array, found)
     status = check_line(found, label)
     elements = huge(elements)                         ! behind a first element
-    if (size(found%extents) == 1) elements = found%extents(1)
+    if (found%rank == 1) elements = found%extents(1)
     if (status == VF_OK) status = wrap_each(views, found, elements, first, extents, lower, label, join)
     call vf_finish(status, ierr)
   end subroutine
 
-  ! An error unless it is a line of elements without gaps, or its first element.
+  ! An error unless the array is a line of elements without gaps, or its first element.
   function check_line(array, label) result(status)
     type(found_array), intent(in) :: array
     character(*), intent(in), optional :: label
     integer(c_int) :: status
     status = VF_OK
-    if (size(array%extents) > 1) then
+    if (array%rank > 1) then
       status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has rank ' &
-        // number_text(size(array%extents)) // '; pass its first element')
-    else if (any(array%extents <= 0)) then
+        // number_text(int(array%rank)) // '; pass its first element')
+    else if (any(array%extents(:array%rank) <= 0)) then
       status = vf_report(VF_ERROR_ARGUMENT, 'slices of ' // quoted(label) // ': the array has no elements')
     else if (array%code /= 0) then
-      status = check_spacing('slices', array%spacing, array%code, label)
+      status = check_steps('slices', array, label)
     end if
-    if (status /= VF_OK .or. array%code == 0 .or. .not. allocated(array%steps)) return
-    if (array%extents(1) > 1 .and. array%steps(1) /= vf_element_bytes(array%code)) status = vf_report(VF_ERROR_STRIDED, &
-      'slices of ' // quoted(label) // ': the array section is strided: neighbours are ' &
-      // vf_digits(int(array%steps(1), int64)) // ' bytes apart instead of ' &
-      // vf_digits(int(vf_element_bytes(array%code), int64)) // '; pass the whole array')
   end function
 
   function wrap_each(views, array, elements, first, extents, lower, label, join) result(status)
@@ -230,7 +225,7 @@ contains
     end if
   end function
 
-  ! Whether a slice lies within so many elements.
+  ! An error unless the slice lies within this many elements.
   function check_slice(s, first, extents, elements, label) result(status)
     integer, intent(in) :: s
     integer(c_int), intent(in) :: first

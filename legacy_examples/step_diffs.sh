@@ -1,9 +1,9 @@
 #!/bin/sh
 # step_diffs.sh <example folder> <first step> [<next step> [-<file>]...]...
-# Shows what each step of a port changes, as unified diffs, and ends with one line a step that
-# counts the changed lines. A step holds only the files that it changes; what it changes is the file
-# of that name in the nearest earlier step, or nothing. A file that a step drops follows its name,
-# after a minus.
+# Shows the changes of each step of a port as unified diffs, and then counts the changed lines, with
+# one line a step. A step holds only its changed files. A changed file is compared with the file of
+# the same name in the nearest earlier step, or with an empty file. Files that a step drops follow
+# its name, each after a minus.
 set -eu
 
 if [ $# -lt 2 ] || [ ! -d "$1" ]; then
@@ -34,8 +34,8 @@ latest() {
   echo /dev/null
 }
 
-# show <before> <after>: adds to the diffs of the step; awk cuts the dates from the two lines that
-# name the files
+# show <before> <after>: adds to the diffs of the step; awk cuts the dates from the two lines with
+# the names of the files
 show() {
   diffs="$diffs$(diff -u "$1" "$2" | awk -F '\t' 'NR < 3 { print $1; next } 1')
 "

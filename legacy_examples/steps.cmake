@@ -1,8 +1,8 @@
-# For the CMakeLists.txt of a legacy code whose port is kept in steps.
+# For the CMakeLists.txt of a legacy code with its port in steps.
 if(NOT TARGET legacy_common)
   add_subdirectory(${CMAKE_CURRENT_LIST_DIR}/common ${CMAKE_CURRENT_BINARY_DIR}/common)
 endif()
-# For the codes with MPI: an MPI whose module mpi_f08 the Fortran compiler can read. Steps that need it are left out without one.
+# For the codes with MPI: an MPI with a module mpi_f08 for the Fortran compiler. Without such an MPI, steps with MPI are left out.
 if(NOT TARGET legacy_mpi AND (NOT DEFINED VIEWFAB_MPI OR VIEWFAB_MPI))
   find_package(MPI QUIET COMPONENTS Fortran)
   if(MPI_Fortran_FOUND AND MPI_Fortran_HAVE_F08_MODULE)
@@ -17,10 +17,10 @@ set(legacy_step_diffs ${CMAKE_CURRENT_LIST_DIR}/step_diffs.sh)
 
 # legacy_step(<code> <name> [FROM <step>] FILES <file>... [WITHOUT <file>...]
 #             [OTHERS <path>...] [LIBRARIES <library>...] [APART])
-# Builds <code>_<name> from the files in the folder <name>. With FROM it takes every file that the
-# earlier step has and <name> neither replaces nor goes WITHOUT; files that are new in <name> come
-# first. OTHERS are files of other folders. A step is left out where its libraries are not there.
-# APART: a variant that is no step of the port, so that demo and diffs leave it out.
+# Builds <code>_<name> from the files in the folder <name>. With FROM it also takes the files of the
+# earlier step, without the files that <name> replaces or lists after WITHOUT; new files of <name>
+# come first. OTHERS are files of other folders. Without its libraries a step is left out.
+# APART: a variant outside of the steps of the port; demo and diffs leave it out.
 function(legacy_step code name)
   cmake_parse_arguments(PARSE_ARGV 2 arg "APART" "FROM" "FILES;WITHOUT;OTHERS;LIBRARIES")
   set(own ${arg_FILES})
@@ -53,7 +53,7 @@ function(legacy_step code name)
   endforeach()
 
   add_executable(${code}_${name} ${sources})
-  # The steps have modules of the same names, so each needs a folder of its own for them.
+  # Modules of different steps have the same names, so each step needs its own folder for modules.
   set_target_properties(${code}_${name} PROPERTIES
     Fortran_MODULE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}_modules)
   target_link_libraries(${code}_${name} PRIVATE legacy_common ${arg_LIBRARIES})
@@ -62,7 +62,7 @@ function(legacy_step code name)
   endif()
 endfunction()
 
-# Makes the target <code>_diffs: what each step changes, as a unified diff and as a count of lines.
+# Makes the target <code>_diffs: the changes of each step, as a unified diff and as a count of lines.
 function(legacy_diffs code)
   string(TOUPPER ${code} prefix)
   get_property(steps GLOBAL PROPERTY ${prefix}_DIFFS)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Tests and benchmarks on a GPU machine that has no Fortran compiler.
-#   tests/gpu.sh pack [VARIANT...]   here: builds for one GPU architecture, strips, and gathers what has to travel in
+# Tests and benchmarks on a GPU machine without a Fortran compiler.
+#   tests/gpu.sh pack [VARIANT...]   here: builds for one GPU architecture, strips, and gathers the files for the machine in
 #                                    build/gpu_pack (GPU_ARCHITECTURE, default 90)
 #   tests/gpu.sh test                there: GPU tests, log in $OUT (default build/gpu_out)
 #   tests/gpu.sh sanitize            there: compute-sanitizer memcheck, racecheck and initcheck over the test programs
 #   tests/gpu.sh bench [NAME...]     there: benchmarks
 #   tests/gpu.sh demo                there: the demo
-#   tests/gpu.sh ranks               there: tests and benchmark of ranks by its own MPI (mpirun), on as many GPUs as it has
-#                                    and all ranks on one; memcheck over them. With two GPUs or more: bench_ranks
+#   tests/gpu.sh ranks               there: tests and benchmark of ranks by the machine's own MPI (mpirun), on all its GPUs
+#                                    and all ranks on a single GPU; memcheck over them. With two GPUs or more: bench_ranks
 #   tests/gpu.sh all                 there: all of them
 #   tests/gpu.sh shell COMMAND       there: any command, with the packed libraries
 # Variants: release (as shipped), exact (FMA off: bits are compared), hip (the HIP path over HIP's NVIDIA headers,
@@ -25,16 +25,17 @@ build_variant() {
     -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" "$@" >"build/gpu_$name.log" \
     -DCMAKE_BUILD_RPATH="$root/$pack/lib" -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags
   cmake --build "build/gpu_$name" | tail -1
-  # Programs and CTest's own files travel, with their places in the build folder.
+  # Programs and CTest's own files are packed with their places in the build folder.
   (cd "build/gpu_$name" && find . \( -name CTestTestfile.cmake -o -name '*.nml' -o -name '*.cmake' -path './tests/*' \
     -o -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*_generator' \) -print0 |
     xargs -0 cp --parents -t "$root/$pack/$name")
   find "$pack/$name" -type f -perm -u+x -exec sh -c 'strip "$1" 2>/dev/null || true' _ {} \;
 }
 
-# Libraries that the programs need (HDF5, which captures load, since tests of captures are linked with it), but not those of glibc and of gcc's C++, which every machine has, and not those of MPI,
-# which belong to the mpirun of the machine (Open MPI 4.1 both). Programs find them by
-# their own path (DT_RPATH, which holds for the libraries' libraries too): LD_LIBRARY_PATH would give them to other programs.
+# Packs the libraries of the programs, such as HDF5, which tests of captures are linked with. Left out are libraries
+# that every machine has (glibc, gcc's C++) and the libraries of MPI, because they belong to the machine's mpirun (Open
+# MPI 4.1 on both). Programs find the packed libraries by their own path (DT_RPATH, also valid for libraries of
+# libraries). LD_LIBRARY_PATH would impose them on other programs.
 pack_libraries() {
   find "$pack" -type f -perm -u+x -exec ldd {} + 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
     grep -vE '/(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+|libcuda|libcudart|libcufft|libmpi[^/]*|libopen-(rte|pal)|libpmix|libhwloc|libevent_[^/]*)\.so' |
@@ -58,12 +59,12 @@ pack() {
   pack_libraries
   echo "$root" >"$pack/root"
   git rev-parse --short HEAD >"$pack/commit"
-  # The programs have most of their code in common, which a dictionary of their whole size finds.
+  # The programs share most of their code. A dictionary of the whole size finds the common parts.
   tar cf - "$pack" | xz -T1 --lzma2=preset=1,dict=256MiB >"$pack.tar.xz"
   du -sh "$pack.tar.xz"
 }
 
-# The packed files keep the absolute paths of the build, which therefore have to exist here.
+# The packed files keep the absolute paths of the build, so these paths must exist here.
 unpack() {
   if [ -f "$pack.tar.xz" ]; then tar xJf "$pack.tar.xz"; fi
   local built_in
@@ -91,7 +92,7 @@ run_tests() {
   } 2>&1 | tee "$out/tests.log" | grep -E 'commit|command|tests passed|Failed|Skipped|\*\*\*|not in|gave|does not hold|Errors' || true
 }
 
-# One program under one tool: prints a line, and keeps the output of a failure.
+# Runs a program under a tool: prints a line, and keeps the output of a failure.
 sanitize_one() {
   local tool=$1 program=$2 code=0
   local log
@@ -104,8 +105,8 @@ sanitize_one() {
 run_sanitizers() {
   export VF_DEVICE=cuda OMP_NUM_THREADS=2 out
   export -f sanitize_one
-  # Out-of-memory, very large arrays and accesses outside arrays are made on purpose there; others only start programs or
-  # read files.
+  # Left out: programs that run out of memory, use very large arrays or access memory outside arrays on purpose; and
+  # programs that only start other programs or read files.
   find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
     ! -name test_capture_refused ! -name test_replay_verdicts ! -name test_bounds ! -name test_boxes \
     ! -name 'test_bisect_*' ! -name test_environment ! -name test_settings_guide \
@@ -154,7 +155,7 @@ run_over_ranks() {
   } 2>&1 | tee "$out/ranks.log"
 }
 
-# What the target demo does: the legacy codes and the steps of their ports, on the GPU and on the host.
+# The work of the target demo: the legacy codes and the steps of their ports, on the GPU and on the host.
 run_demo() {
   local examples=$root/build/gpu_release/legacy_examples
   mkdir -p "$examples/demo/files"
@@ -180,5 +181,5 @@ case $action in
   ranks) unpack && run_over_ranks ;;
   shell) unpack && bash -c "$*" ;;
   all) unpack && run_tests && run_over_ranks && run_demo && run_benchmarks && run_sanitizers ;;
-  *) sed -n '2,16s/^# \{0,1\}//p' "$0" && exit 2 ;;
+  *) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit 2 ;;
 esac

@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 /* Queue all items as one launch. Return 0, or the native error code. */
-int vf_exchange_host(const vf_exchange *exchange);
-int vf_exchange_cuda(const vf_exchange *exchange);
-int vf_exchange_hip(const vf_exchange *exchange);
+int vfi_exchange_host(const vf_exchange *exchange);
+int vfi_exchange_cuda(const vf_exchange *exchange);
+int vfi_exchange_hip(const vf_exchange *exchange);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
 
 namespace {
 
-using vf_stream = VF_GPU(Stream_t);
+using vfi_stream = VF_GPU(Stream_t);
 
 // The runtimes keep the last error until a call reads the error. A reported failure must not show up again later.
 int result_of(VF_GPU(Error_t) error)
@@ -32,14 +32,14 @@ int select_device(int ordinal) { return result_of(VF_GPU(SetDevice)(ordinal)); }
 
 int queue_create(void **queue)
 {
-  return result_of(VF_GPU(StreamCreateWithFlags)((vf_stream *)queue, VF_GPU(StreamNonBlocking)));
+  return result_of(VF_GPU(StreamCreateWithFlags)((vfi_stream *)queue, VF_GPU(StreamNonBlocking)));
 }
-int queue_destroy(void *queue) { return result_of(VF_GPU(StreamDestroy)((vf_stream)queue)); }
-int pass(void *queue) { return VF_PASTE(vf_peers_pass_, VF_GPU_NAME)(queue); }
+int queue_destroy(void *queue) { return result_of(VF_GPU(StreamDestroy)((vfi_stream)queue)); }
+int pass(void *queue) { return VF_PASTE(vfi_peers_pass_, VF_GPU_NAME)(queue); }
 int queue_wait(void *queue)
 {
   const int lost = pass(queue);
-  return lost ? lost : result_of(VF_GPU(StreamSynchronize)((vf_stream)queue));
+  return lost ? lost : result_of(VF_GPU(StreamSynchronize)((vfi_stream)queue));
 }
 
 int allocate(void **address, size_t bytes) { return result_of(VF_GPU(Malloc)(address, bytes)); }
@@ -51,17 +51,17 @@ int copy_to_device(void *device, const void *host, size_t bytes, void *queue)
   constexpr size_t small = 65536;
   const int lost = bytes > small ? pass(queue) : 0;
   if (lost) return lost;
-  return result_of(VF_GPU(MemcpyAsync)(device, host, bytes, VF_GPU(MemcpyHostToDevice), (vf_stream)queue));
+  return result_of(VF_GPU(MemcpyAsync)(device, host, bytes, VF_GPU(MemcpyHostToDevice), (vfi_stream)queue));
 }
 int copy_to_host(void *host, const void *device, size_t bytes, void *queue)
 {
   const int lost = pass(queue);
   if (lost) return lost;
-  return result_of(VF_GPU(MemcpyAsync)(host, device, bytes, VF_GPU(MemcpyDeviceToHost), (vf_stream)queue));
+  return result_of(VF_GPU(MemcpyAsync)(host, device, bytes, VF_GPU(MemcpyDeviceToHost), (vfi_stream)queue));
 }
 int copy_on_device(void *to, const void *from, size_t bytes, void *queue)
 {
-  return result_of(VF_GPU(MemcpyAsync)(to, from, bytes, VF_GPU(MemcpyDeviceToDevice), (vf_stream)queue));
+  return result_of(VF_GPU(MemcpyAsync)(to, from, bytes, VF_GPU(MemcpyDeviceToDevice), (vfi_stream)queue));
 }
 
 int lock(void *host, size_t bytes) { return result_of(VF_GPU(HostRegister)(host, bytes, 0)); }
@@ -77,11 +77,11 @@ int event_create(void **event)
 int event_destroy(void *event) { return result_of(VF_GPU(EventDestroy)((VF_GPU(Event_t))event)); }
 int event_record(void *event, void *queue)
 {
-  return result_of(VF_GPU(EventRecord)((VF_GPU(Event_t))event, (vf_stream)queue));
+  return result_of(VF_GPU(EventRecord)((VF_GPU(Event_t))event, (vfi_stream)queue));
 }
 int event_wait(void *event)
 {
-  const int lost = VF_PASTE(vf_peers_pass_event_, VF_GPU_NAME)(event);
+  const int lost = VF_PASTE(vfi_peers_pass_event_, VF_GPU_NAME)(event);
   return lost ? lost : result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event));
 }
 
@@ -96,7 +96,7 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
   __shared__ double lanes[VF_REDUCTION_LANES];
   __shared__ int64_t places[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x, r = (int)blockIdx.y, at = row.places[r];
-  const vf_reduction reduction = row.reductions[r];
+  const vfi_reduction reduction = row.reductions[r];
   const int64_t first = (int64_t)blockIdx.x * VF_REDUCTION_TILE;
   const int64_t left = count - first;
   const int length = left < VF_REDUCTION_TILE ? (int)left : VF_REDUCTION_TILE;
@@ -110,18 +110,18 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     given[round] = cell < length ? from[r].value : 0;
     given_at[round] = cell < length && at >= 0 ? from[at].place : 0;
   }
-  double value = vf_reduction_start(reduction);
+  double value = vfi_reduction_start(reduction);
   int64_t place = VF_NO_PLACE;
 #pragma unroll
   for (int round = 0; round < rounds; round++)
     if (round * VF_REDUCTION_LANES + lane < length)
-      vf_reduction_step(reduction, at >= 0, &value, &place, given[round], given_at[round]);
+      vfi_reduction_step(reduction, at >= 0, &value, &place, given[round], given_at[round]);
   lanes[lane] = value;
   places[lane] = place;
   for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
     __syncthreads();
     if (lane < half)
-      vf_reduction_step(reduction, at >= 0, &lanes[lane], &places[lane], lanes[lane + half], places[lane + half]);
+      vfi_reduction_step(reduction, at >= 0, &lanes[lane], &places[lane], lanes[lane + half], places[lane + half]);
   }
   if (lane > 0) return;
   vf_partial *to = results + (int64_t)blockIdx.x * row.length;
@@ -134,15 +134,15 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 // first list, then at the place of the first list, and so on. The last results lie at the place of the first list.
 int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue)
 {
-  static const bool early = vf_starts_early((const void *)reduce_list);
+  static const bool early = vfi_starts_early((const void *)reduce_list);
   vf_partial *const behind = partials + count * row->length;
   if (count == 1 && numbers) return copy_on_device(numbers, partials, (size_t)row->results * sizeof *numbers, queue);
   for (vf_partial *from = partials; count > 1;) {
-    const int64_t tiles = vf_reduction_tiles(count);
+    const int64_t tiles = vfi_reduction_tiles(count);
     vf_partial *to = tiles > 1 && from == partials ? behind : partials;
-    const int code =
-        result_of(vf_launch_early(early, reduce_list, dim3((unsigned)tiles, (unsigned)row->results), VF_REDUCTION_LANES,
-                                  (vf_stream)queue, from, to, tiles > 1 ? nullptr : numbers, count, *row));
+    const int code = result_of(vfi_launch_early(early, reduce_list, dim3((unsigned)tiles, (unsigned)row->results),
+                                                VF_REDUCTION_LANES, (vfi_stream)queue, from, to,
+                                                tiles > 1 ? nullptr : numbers, count, *row));
     if (code) return code;
     from = to;
     count = tiles;
@@ -168,21 +168,20 @@ __global__ void digest_words(const uint32_t *words, size_t count, unsigned long 
 int digest(const void *address, size_t bytes, void *queue, uint64_t *result)
 {
   void *sum = nullptr;
-  int code = result_of(VF_GPU(MallocAsync)(&sum, sizeof *result, (vf_stream)queue));
+  int code = result_of(VF_GPU(MallocAsync)(&sum, sizeof *result, (vfi_stream)queue));
   if (code) return code;
-  code = result_of(VF_GPU(MemsetAsync)(sum, 0, sizeof *result, (vf_stream)queue));
+  code = result_of(VF_GPU(MemsetAsync)(sum, 0, sizeof *result, (vfi_stream)queue));
   if (!code) {
-    digest_words<<<1024, 256, 0, (vf_stream)queue>>>((const uint32_t *)address, bytes / 4, (unsigned long long *)sum);
+    digest_words<<<1024, 256, 0, (vfi_stream)queue>>>((const uint32_t *)address, bytes / 4, (unsigned long long *)sum);
     code = result_of(VF_GPU(GetLastError)());
   }
   if (!code) code = copy_to_host(result, sum, sizeof *result, queue);
   if (!code) code = queue_wait(queue);
-  const int freed = result_of(VF_GPU(FreeAsync)(sum, (vf_stream)queue));
+  const int freed = result_of(VF_GPU(FreeAsync)(sum, (vfi_stream)queue));
   return code ? code : freed;
 }
 
 #include "gpu_compare.h"
-#include "gpu_runs.h"
 
 } // namespace
 
@@ -218,10 +217,10 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     digest,
     mark_unwritten,
     compare,
-    VF_PASTE(vf_exchange_, VF_GPU_NAME),
+    VF_PASTE(vfi_exchange_, VF_GPU_NAME),
     pack,
     unpack,
-    VF_PASTE(vf_peers_, VF_GPU_NAME)(),
+    VF_PASTE(vfi_peers_, VF_GPU_NAME)(),
   };
   return &backend;
 }

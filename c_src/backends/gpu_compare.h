@@ -1,10 +1,10 @@
-// Comparison of two results on the device: the device reads the bytes at its own rate. Included in the namespace of
-// gpu.cu.
+// Comparison of two results on the device, which reads the bytes at its own rate, and copies of runs. Included in the
+// namespace of gpu.cu.
 
 __device__ inline bool owned(const vf_device_states &states, int64_t i, int64_t j, int64_t k, int64_t n)
 {
   for (int r = 0; r < states.rule_count; r++)
-    if (vf_owned(&states.rules[r], i, j, k, n)) return true;
+    if (vfi_owned(&states.rules[r], i, j, k, n)) return true;
   return false;
 }
 
@@ -180,7 +180,7 @@ const dim3 comparison_block(32, 8);
 const unsigned comparison_blocks = 2048;
 
 template <typename Word, typename Number>
-int compare_states(const vf_device_states &states, vf_device_differences *seen, vf_stream stream,
+int compare_states(const vf_device_states &states, vf_device_differences *seen, vfi_stream stream,
                    vf_device_differences *differences)
 {
   const auto fetch = [&]() {
@@ -205,7 +205,7 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
 {
   void *seen = nullptr;
   *differences = vf_device_differences();
-  const auto stream = (vf_stream)queue;
+  const auto stream = (vfi_stream)queue;
   int code = result_of(VF_GPU(MallocAsync)(&seen, sizeof *differences, stream));
   if (code) return code;
   code = result_of(VF_GPU(MemsetAsync)(seen, 0, sizeof *differences, stream));
@@ -224,10 +224,51 @@ int compare(const vf_device_states *states, void *queue, vf_device_differences *
 
 int mark_unwritten(void *array, const vf_device_states *states, void *queue)
 {
-  const auto stream = (vf_stream)queue;
-  if (vf_type_size(states->type) == sizeof(uint64_t))
+  const auto stream = (vfi_stream)queue;
+  if (vfi_type_size(states->type) == sizeof(uint64_t))
     mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint64_t *)array, *states);
   else mark_elements<<<comparison_blocks, comparison_block, 0, stream>>>((uint32_t *)array, *states);
   const int code = result_of(VF_GPU(GetLastError)());
   return code ? code : queue_wait(queue);
+}
+
+// ---- Copies between runs of an array and a packed copy of the runs ----
+
+// Rows of threads take runs in turn.
+template <typename Word, bool packs>
+__global__ void move_runs(Word *array, Word *packed, const vf_run *runs, int64_t count)
+{
+  for (int64_t r = blockIdx.x * (int64_t)blockDim.y + threadIdx.y; r < count; r += gridDim.x * (int64_t)blockDim.y) {
+    const vf_run run = runs[r];
+    for (int64_t e = threadIdx.x; e < run.count; e += blockDim.x) {
+      if (packs) packed[run.packed + e] = array[run.begin + e];
+      else array[run.begin + e] = packed[run.packed + e];
+    }
+  }
+}
+
+template <bool packs>
+int move_runs_of(void *array, void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  const dim3 block(32, 8);
+  const int64_t wanted = (count + 7) / 8;
+  const unsigned blocks = wanted < 4096 ? (unsigned)wanted : 4096;
+  if (count == 0) return 0;
+  if (size == 8)
+    move_runs<uint64_t, packs>
+        <<<blocks, block, 0, (vfi_stream)queue>>>((uint64_t *)array, (uint64_t *)packed, runs, count);
+  else
+    move_runs<uint32_t, packs>
+        <<<blocks, block, 0, (vfi_stream)queue>>>((uint32_t *)array, (uint32_t *)packed, runs, count);
+  return result_of(VF_GPU(GetLastError)());
+}
+
+int pack(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  return move_runs_of<true>((void *)array, packed, size, runs, count, queue);
+}
+
+int unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  return move_runs_of<false>(array, (void *)packed, size, runs, count, queue);
 }

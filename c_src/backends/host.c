@@ -67,21 +67,21 @@ static int copy(void *to, const void *from, size_t bytes, void *queue)
 }
 
 /* The reduction is a constant to the compiler, and neighbouring lanes are added at once. */
-static inline __attribute__((always_inline)) void fill_lanes(vf_reduction reduction, const vf_partial *values,
+static inline __attribute__((always_inline)) void fill_lanes(vfi_reduction reduction, const vf_partial *values,
                                                              int64_t count, int length, double *lanes)
 {
   for (int64_t c = 0; c < count; c += VF_REDUCTION_LANES) {
     const int last = count - c < VF_REDUCTION_LANES ? (int)(count - c) : VF_REDUCTION_LANES;
     const vf_partial *from = values + c * length;
     for (int lane = 0; lane < last; lane++)
-      lanes[lane] = vf_reduction_combine(reduction, lanes[lane], from[lane * length].value);
+      lanes[lane] = vfi_reduction_combine(reduction, lanes[lane], from[lane * length].value);
   }
 }
 
 static void reduce_values(const vf_partial *values, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
 {
   double lanes[VF_REDUCTION_LANES];
-  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(row->reductions[r]);
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vfi_reduction_start(row->reductions[r]);
   switch (row->reductions[r]) {
 #define FILL_LANES(NAME, word, start, of_nothing)                                   \
   case VF_REDUCTION_##NAME:                                                         \
@@ -92,13 +92,13 @@ static void reduce_values(const vf_partial *values, int64_t count, const vf_part
 #undef FILL_LANES
     default: break;
   }
-  to[r].value = vf_reduction_lanes(row->reductions[r], lanes);
+  to[r].value = vfi_reduction_lanes(row->reductions[r], lanes);
 }
 
 /* Reduces result r of some rows into the row `to`. The row `to` may be the first of these rows. */
 static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_row *row, int r, vf_partial *to)
 {
-  const vf_reduction reduction = row->reductions[r];
+  const vfi_reduction reduction = row->reductions[r];
   const int at = row->places[r];
   if (at < 0) {
     reduce_values(rows + r, count, row, r, to);
@@ -107,14 +107,14 @@ static void reduce_tile(const vf_partial *rows, int64_t count, const vf_partial_
   double lanes[VF_REDUCTION_LANES];
   int64_t places[VF_REDUCTION_LANES];
   for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) {
-    lanes[lane] = vf_reduction_start(reduction);
+    lanes[lane] = vfi_reduction_start(reduction);
     places[lane] = VF_NO_PLACE;
   }
   for (int64_t c = 0; c < count; c++, rows += row->length) {
     const int lane = (int)(c % VF_REDUCTION_LANES);
-    vf_reduction_step(reduction, true, &lanes[lane], &places[lane], rows[r].value, rows[at].place);
+    vfi_reduction_step(reduction, true, &lanes[lane], &places[lane], rows[r].value, rows[at].place);
   }
-  vf_reduction_placed_lanes(reduction, lanes, places);
+  vfi_reduction_placed_lanes(reduction, lanes, places);
   to[r].value = lanes[0];
   to[at].place = places[0];
 }
@@ -123,7 +123,7 @@ static int reduce(vf_partial *partials, int64_t count, const vf_partial_row *row
 {
   (void)queue;
   while (count > 1) {
-    const int64_t tiles = vf_reduction_tiles(count);
+    const int64_t tiles = vfi_reduction_tiles(count);
     for (int64_t t = 0; t < tiles; t++) {
       const int64_t first = t * VF_REDUCTION_TILE, left = count - first;
       for (int r = 0; r < row->results; r++)
@@ -193,7 +193,7 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
     .reduce = reduce,                           \
     .copy_on_device = copy,                     \
     .digest = digest,                           \
-    .exchange = vf_exchange_host,               \
+    .exchange = vfi_exchange_host,              \
     .pack = pack,                               \
     .unpack = unpack,                           \
   }

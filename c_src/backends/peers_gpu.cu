@@ -20,7 +20,7 @@
 
 namespace {
 
-using vf_stream = VF_GPU(Stream_t);
+using vfi_stream = VF_GPU(Stream_t);
 
 int result_of(VF_GPU(Error_t) error)
 {
@@ -41,7 +41,7 @@ int identity(int ordinal, char *text, size_t size)
 }
 
 // Order by a kernel of one thread, for streams without this ability.
-__global__ void flag_by_kernel(const vf_peer_flag one)
+__global__ void flag_by_kernel(const vfi_peer_flag one)
 {
   volatile uint64_t *const flag = one.flag;
   __threadfence_system();
@@ -50,9 +50,9 @@ __global__ void flag_by_kernel(const vf_peer_flag one)
   __threadfence_system();
 }
 
-int by_kernel(void *queue, const vf_peer_flag *one)
+int by_kernel(void *queue, const vfi_peer_flag *one)
 {
-  flag_by_kernel<<<1, 1, 0, (vf_stream)queue>>>(*one);
+  flag_by_kernel<<<1, 1, 0, (vfi_stream)queue>>>(*one);
   return result_of(VF_GPU(GetLastError)());
 }
 
@@ -60,7 +60,7 @@ int by_kernel(void *queue, const vf_peer_flag *one)
 
 // HIP's waits of streams need memory of a kind that cannot be shared.
 bool spins() { return true; }
-int flag(void *queue, const vf_peer_flag *one) { return by_kernel(queue, one); }
+int flag(void *queue, const vfi_peer_flag *one) { return by_kernel(queue, one); }
 
 #else
 
@@ -228,7 +228,7 @@ bool streams_can()
 }
 
 // A call for each operation: a batch of a write and a wait holds the stream a microsecond longer.
-int flag(void *queue, const vf_peer_flag *one)
+int flag(void *queue, const vfi_peer_flag *one)
 {
   if (!streams_can()) return by_kernel(queue, one);
   const auto at = (CUdeviceptr)one->flag;
@@ -240,10 +240,10 @@ int flag(void *queue, const vf_peer_flag *one)
 
 int clear(void *address, size_t bytes, void *queue)
 {
-  return result_of(VF_GPU(MemsetAsync)(address, 0, bytes, (vf_stream)queue));
+  return result_of(VF_GPU(MemsetAsync)(address, 0, bytes, (vfi_stream)queue));
 }
 
-int handle_get(void *block, vf_peer_handle *handle)
+int handle_get(void *block, vfi_peer_handle *handle)
 {
   static_assert(sizeof(VF_GPU(IpcMemHandle_t)) == sizeof *handle, "the handle has another size");
   VF_GPU(IpcMemHandle_t) native;
@@ -252,7 +252,7 @@ int handle_get(void *block, vf_peer_handle *handle)
   return code;
 }
 
-int handle_open(const vf_peer_handle *handle, void **block)
+int handle_open(const vfi_peer_handle *handle, void **block)
 {
   VF_GPU(IpcMemHandle_t) native;
   memcpy(&native, handle, sizeof native);
@@ -273,13 +273,13 @@ int host_register(void *host, size_t bytes, void **device)
 int host_unregister(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 
 // Guards, read by whoever waits. A guard may look at its flags by the back end: readers come in twice.
-vf_peer_guard *guards;
+vfi_peer_guard *guards;
 pthread_rwlock_t guards_lock = PTHREAD_RWLOCK_INITIALIZER;
 
-void guard(vf_peer_guard *one, bool on)
+void guard(vfi_peer_guard *one, bool on)
 {
   pthread_rwlock_wrlock(&guards_lock);
-  vf_peer_guard **at = &guards;
+  vfi_peer_guard **at = &guards;
   while (*at && *at != one) at = &(*at)->next;
   if (on && !*at) {
     one->next = guards;
@@ -296,9 +296,9 @@ double seconds_now()
 }
 
 // A guard of the queue that may keep the queue waiting. Without a queue: such a guard of any queue.
-vf_peer_guard *waiting_guard(void *queue)
+vfi_peer_guard *waiting_guard(void *queue)
 {
-  vf_peer_guard *one = guards;
+  vfi_peer_guard *one = guards;
   while (one && ((queue && one->queue != queue) || one->queued == one->passed)) one = one->next;
   return one;
 }
@@ -308,7 +308,7 @@ template <typename Query> int wait_guarded(void *queue, Query query)
 {
   int code = 0;
   pthread_rwlock_rdlock(&guards_lock);
-  vf_peer_guard *one = waiting_guard(queue);
+  vfi_peer_guard *one = waiting_guard(queue);
   if (one) {
     const uint64_t queued = one->queued;
     const double began = seconds_now();
@@ -329,7 +329,7 @@ template <typename Query> int wait_guarded(void *queue, Query query)
 
 } // namespace
 
-extern "C" const vf_peer_table *VF_PASTE(vf_peers_, VF_GPU_NAME)(void)
+extern "C" const vf_peer_table *VF_PASTE(vfi_peers_, VF_GPU_NAME)(void)
 {
   // clang-format off
   static const vf_peer_table table = {
@@ -347,11 +347,11 @@ extern "C" const vf_peer_table *VF_PASTE(vf_peers_, VF_GPU_NAME)(void)
 }
 
 // 0: the queue is empty or waits for nobody. For an event: the queue has passed the event.
-extern "C" int VF_PASTE(vf_peers_pass_, VF_GPU_NAME)(void *queue)
+extern "C" int VF_PASTE(vfi_peers_pass_, VF_GPU_NAME)(void *queue)
 {
-  return wait_guarded(queue, [queue] { return VF_GPU(StreamQuery)((vf_stream)queue); });
+  return wait_guarded(queue, [queue] { return VF_GPU(StreamQuery)((vfi_stream)queue); });
 }
-extern "C" int VF_PASTE(vf_peers_pass_event_, VF_GPU_NAME)(void *event)
+extern "C" int VF_PASTE(vfi_peers_pass_event_, VF_GPU_NAME)(void *event)
 {
   return wait_guarded(nullptr, [event] { return VF_GPU(EventQuery)((VF_GPU(Event_t))event); });
 }

@@ -1,6 +1,5 @@
-// Lets the NVIDIA side of Debian's HIP headers (5.2) compile with CUDA 12 and 13: stand-ins for what CUDA has removed
-// or given other arguments since those headers were written. viewfab itself uses none of it. Included before anything
-// else, with -include.
+// Lets the NVIDIA side of Debian's HIP headers (5.2) compile with CUDA 12 and 13: stand-ins for functions and types that CUDA
+// has removed or changed since. viewfab itself uses none of them. The compiler includes this file first, by -include.
 #ifndef VIEWFAB_HIP_ON_CUDA_H
 #define VIEWFAB_HIP_ON_CUDA_H
 
@@ -9,7 +8,7 @@
 
 #if CUDART_VERSION >= 12000
 
-// Texture references and launches over several devices are gone.
+// CUDA has no texture references and no launches over several devices any more.
 struct textureReference;
 template <class T, int dimensions, enum cudaTextureReadMode mode> struct texture;
 #define VF_REMOVED_CALL(name) \
@@ -26,7 +25,7 @@ VF_REMOVED_CALL(cudaLaunchCooperativeKernelMultiDevice)
 
 #if CUDART_VERSION >= 13000
 
-// Properties that are single attributes now.
+// Device properties that CUDA now gives only as single attributes.
 struct vf_device_properties : cudaDeviceProp {
   int clockRate, memoryClockRate, computeMode, cooperativeMultiDeviceLaunch, kernelExecTimeoutEnabled;
   int deviceOverlap, maxTexture1DLinear;
@@ -51,7 +50,7 @@ static inline cudaError_t cudaGetDeviceProperties(vf_device_properties *properti
 #define cudaDeviceProp vf_device_properties
 #define cudaDevAttrCooperativeMultiDeviceLaunch (static_cast<cudaDeviceAttr>(96))
 
-// Places of memory are structures where they were device numbers.
+// CUDA describes places of memory by structures; the headers pass device numbers.
 static inline cudaMemLocation vf_location(int device)
 {
   cudaMemLocation location = cudaMemLocation();
@@ -68,7 +67,7 @@ static inline cudaError_t cudaMemPrefetchAsync(const void *memory, size_t bytes,
   return cudaMemPrefetchAsync(memory, bytes, vf_location(device), 0u, stream);
 }
 
-// Calls that have one argument more.
+// Calls with one more argument than before.
 static inline CUresult cuCtxCreate_v4(CUcontext *context, unsigned flags, CUdevice device)
 {
   return cuCtxCreate_v4(context, nullptr, flags, device);

@@ -1,29 +1,33 @@
-# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] [TOGETHER] [NVSHMEM] <kernel file>...)
+# viewfab_add_kernels(<target> [NO_FORTRAN] [NO_LINK] [TOGETHER] [NVSHMEM] [PREFIX <letters>] [ORIGINALS <module>]
+#   <kernel file>...)
 #
-# Compiles kernel files into <target>: for each its C entry, its loops for the host and for every GPU back end that
-# viewfab has, in float and double, and links viewfab. Where the project has Fortran it also adds one module a
-# kernel, viewfab_<kernel>, and the module <target>_kernels over them all. The declarations for C are in
-# <target>_kernels.h, a reference page in <target>_kernels/<target>_kernels.md of the build folder; files that originals
-# in Fortran include, viewfab_<kernel>_original.inc, are on the include path of <target>. A kernel has the
-# name of its file. For programs that find kernels by name, <target>_kernel_table.h declares the list of them all.
+# Compiles kernel files into <target> and links viewfab. Each kernel gets its C entry, and its loops for the host and for every
+# GPU back end of viewfab, in float and double. In a project with Fortran each kernel also gets a module, viewfab_<kernel>, and
+# <target>_kernels is a module over all of them. The build folder has the declarations for C in <target>_kernels.h, and a
+# reference page in <target>_kernels/<target>_kernels.md. Files for originals in Fortran to include,
+# viewfab_<kernel>_original.inc, are on the include path of <target>. A kernel has the name of its file, behind the PREFIX. For
+# programs that find kernels by name, <target>_kernel_table.h declares the list of all kernels.
 #   <target>     an executable or a static, shared or module library that was added in the same folder
-#   NO_FORTRAN   the modules are written, but not compiled into <target>; its property VIEWFAB_KERNEL_MODULES lists them
-#   NO_LINK      viewfab is not linked to <target>
-#   TOGETHER     GPU compilers take up to eight kernels at once, which costs them their headers only once; the names of
-#                functions and macros that kernel files define for themselves must differ
-#   NVSHMEM      kernels with VF_REMOTE_FORMS handle reach remote arrays by NVSHMEM on CUDA devices, where they are not mapped.
-#                Their device code is then linked with the program (-rdc=true). NVSHMEM_HOME, as a variable of CMake or of the
-#                environment, names the folder that has its include and lib
+#   NO_FORTRAN   writes the modules, but does not compile them into <target>; its property VIEWFAB_KERNEL_MODULES lists them
+#   NO_LINK      does not link viewfab to <target>
+#   TOGETHER     GPU compilers take up to eight kernels at once, so that they read their headers only once; functions and
+#                macros defined in kernel files must then have different names
+#   NVSHMEM      kernels with VF_REMOTE_FORMS handle reach remote arrays by NVSHMEM on CUDA devices, if the arrays are not
+#                mapped. Their device code is then linked with the program (-rdc=true). NVSHMEM_HOME, a variable of CMake or of
+#                the environment, names the folder with include and lib of NVSHMEM
+#   PREFIX       begins the names of all kernels of the call, so that they are unlike viewfab's names and another project's names: with
+#                PREFIX sea_ the file update.h makes the kernel sea_update, called as vf_sea_update
+#   ORIGINALS    a module of this name exports the originals of all kernels; <target>_kernels then exports the kernels alone
 #
 # Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_KERNEL_WARNINGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
-# (OFF: not for that back end, though viewfab has it; calls of the kernels on such a device are refused); when
-# cross-compiling, VIEWFAB_NATIVE_CC, a C compiler for the machine that builds.
+# (OFF: not for this back end of viewfab; calls of the kernels on such a device are refused); when cross-compiling,
+# VIEWFAB_NATIVE_CC, a C compiler for the build machine.
 
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_hip.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_kernel_units.cmake")
 
-# The GPU back ends that kernels are compiled for here: viewfab's, without those that the project has set VIEWFAB_CUDA or
-# VIEWFAB_HIP to OFF for.
+# The GPU back ends for kernels of this project: viewfab's, without a back end whose variable VIEWFAB_CUDA or VIEWFAB_HIP is OFF
+# in the project.
 function(viewfab_wanted_backends result)
   get_target_property(built viewfab::kit VIEWFAB_GPU_BACKENDS)
   set(wanted "")
@@ -37,7 +41,7 @@ function(viewfab_wanted_backends result)
   set(${result} "${wanted}" PARENT_SCOPE)
 endfunction()
 
-# In every folder that compiles kernels: a macro, because enable_language() acts in the scope of its caller.
+# Needed in every folder that compiles kernels. A macro, because enable_language() acts in the scope of its caller.
 macro(viewfab_enable_languages)
   if(NOT CMAKE_C_COMPILER_LOADED)
     enable_language(C)
@@ -59,8 +63,8 @@ macro(viewfab_enable_languages)
   endif()
 endmacro()
 
-# Sets CMAKE_CUDA_COMPILER where there is one, and the architectures where they are not chosen. check_language()
-# finds nvcc only on PATH; it is often installed beside it.
+# Sets CMAKE_CUDA_COMPILER if a compiler is found, and the architectures if the user chose none. check_language() finds nvcc
+# only on PATH, but nvcc is often installed outside of PATH.
 macro(viewfab_find_cuda architectures)
   include(CheckLanguage)
   if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
@@ -76,7 +80,7 @@ macro(viewfab_find_cuda architectures)
   endif()
 endmacro()
 
-# Sets VIEWFAB_NVSHMEM_INCLUDE, VIEWFAB_NVSHMEM_DEVICE_LIBRARY and VIEWFAB_NVSHMEM_HOST_LIBRARY, and <result> to whether all are there.
+# Sets VIEWFAB_NVSHMEM_INCLUDE, VIEWFAB_NVSHMEM_DEVICE_LIBRARY and VIEWFAB_NVSHMEM_HOST_LIBRARY, and <result> to ON if all are found.
 function(viewfab_find_nvshmem result)
   set(places HINTS ${NVSHMEM_HOME} ENV NVSHMEM_HOME PATHS /usr /usr/local/nvshmem ${CUDAToolkit_LIBRARY_ROOT})
   find_path(VIEWFAB_NVSHMEM_INCLUDE nvshmem.h ${places}
@@ -91,7 +95,7 @@ function(viewfab_find_nvshmem result)
   endif()
 endfunction()
 
-# Kernels of <objects>, which go into <target>, with NVSHMEM.
+# Compiles the kernels of <objects>, a part of <target>, with NVSHMEM.
 function(viewfab_use_nvshmem target objects folder)
   viewfab_find_nvshmem(found)
   if(NOT found)
@@ -115,7 +119,7 @@ macro(viewfab_add_kernels target)
   viewfab_add_kernels_in_scope(${target} ${ARGN})
 endmacro()
 
-# The units of the kernels <names> for every GPU back end, of <most> kernels at most.
+# The units of the kernels <names> for every GPU back end; a unit has at most <most> kernels.
 function(viewfab_gpu_units units objects folder names most unfused)
   viewfab_wanted_backends(backends)
   while(names)
@@ -138,7 +142,7 @@ function(viewfab_gpu_units units objects folder names most unfused)
   set(${objects} "${${objects}}" PARENT_SCOPE)
 endfunction()
 
-# Stops where the module file of a kernel would be written by two targets.
+# Stops if two targets would write the module file of a kernel.
 function(viewfab_claim_module target folder name)
   get_property(owner GLOBAL PROPERTY "VIEWFAB_MODULE_${folder}/${name}")
   if(owner)
@@ -148,7 +152,7 @@ function(viewfab_claim_module target folder name)
   set_property(GLOBAL PROPERTY "VIEWFAB_MODULE_${folder}/${name}" ${target})
 endfunction()
 
-# Stops where the target cannot take kernels.
+# Stops if the target cannot take kernels.
 function(viewfab_check_kernel_target target)
   set(call "viewfab_add_kernels(${target})")
   if(NOT TARGET ${target})
@@ -183,8 +187,8 @@ function(viewfab_check_kernel_file target path name)
   endif()
 endfunction()
 
-# Modules that only hand a call on to an original take a Fortran compiler five times as long with -O3 as without. In the
-# folder that compiles the modules of the target.
+# Compiles modules that only call an original without optimisation: with -O3 a Fortran compiler takes five times as long. To be
+# called in the folder that compiles the modules of the target.
 function(viewfab_compile_quickly target)
   get_target_property(modules ${target} VIEWFAB_UNOPTIMISED_MODULES)
   set_source_files_properties(${modules} PROPERTIES COMPILE_OPTIONS -O0)
@@ -192,7 +196,7 @@ endfunction()
 
 function(viewfab_add_kernels_in_scope target)
   set(call "viewfab_add_kernels(${target})")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK;TOGETHER;NVSHMEM" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NO_FORTRAN;NO_LINK;TOGETHER;NVSHMEM" "ORIGINALS;PREFIX" "")
   set(files ${arg_UNPARSED_ARGUMENTS})
   viewfab_check_kernel_target(${target})
   if(NOT files)
@@ -218,6 +222,7 @@ function(viewfab_add_kernels_in_scope target)
   list(TRANSFORM backends PREPEND VIEWFAB_ OUTPUT_VARIABLE backend_definitions)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}_kernels")
   set(sources "")
+  set(loops "") # the host units, which the generator writes
   set(gpu_objects "")
   set(descriptions "")
   set(modules "")
@@ -228,11 +233,15 @@ function(viewfab_add_kernels_in_scope target)
   set(fused_names "")
   set(unfused_names "")
   set(names "")
+  set(checked "")
+  if(VIEWFAB_BOUNDS)
+    set(checked VIEWFAB_BOUNDS)
+  endif()
   foreach(file IN LISTS files)
     get_filename_component(path "${file}" ABSOLUTE)
     get_filename_component(name "${file}" NAME_WE)
-    viewfab_check_kernel_file(${target} "${path}" "${name}")
-    viewfab_kernels_of(of_file "${path}")
+    viewfab_check_kernel_file(${target} "${path}" "${arg_PREFIX}${name}")
+    viewfab_kernels_of(of_file "${path}" "${arg_PREFIX}")
     foreach(name IN LISTS of_file)
       set(path_of_${name} "${path}")
     endforeach()
@@ -247,8 +256,8 @@ function(viewfab_add_kernels_in_scope target)
       viewfab_claim_module(${target} "${module_folder}" ${name})
       viewfab_claim_module(${target} "${module_folder}" ${name}_original)
     endif()
-    # Left to the compiler, except where the user wants the same bits everywhere, and in kernels that give results,
-    # which promise them; the units check that a kernel has not come to give some since.
+    # The compiler chooses fused operations, except in two cases: the user wants the same bits everywhere, or the kernel gives
+    # results, which promise the same bits. The units check that a kernel without results still has none.
     file(STRINGS "${path}" unfused REGEX "^[ \t]*#[ \t]*define[ \t]+(VF_POINTS[ \t]+reduction|VF_RESULTS)")
     if(NOT VIEWFAB_FMA)
       set(unfused ON)
@@ -256,7 +265,6 @@ function(viewfab_add_kernels_in_scope target)
 
     foreach(type float double)
       set(unit "${folder}/${name}_host_${type}.c")
-      viewfab_kernel_unit("${unit}" ${name} "${path}" unit_host "VF_REAL ${type}")
       set_source_files_properties("${unit}" PROPERTIES COMPILE_OPTIONS "${VIEWFAB_KERNEL_HOST_FLAGS}")
       if(type STREQUAL "double")
         set_property(SOURCE "${unit}" APPEND PROPERTY COMPILE_OPTIONS ${VIEWFAB_KERNEL_WARNINGS})
@@ -266,6 +274,7 @@ function(viewfab_add_kernels_in_scope target)
         set_property(SOURCE "${unit}" PROPERTY COMPILE_DEFINITIONS VF_NO_FMA)
       endif()
       list(APPEND sources "${unit}")
+      list(APPEND loops "${unit}")
     endforeach()
     viewfab_kernel_unit("${folder}/${name}_entry.c" ${name} "${path}" unit_entry)
     set_source_files_properties("${folder}/${name}_entry.c" PROPERTIES COMPILE_DEFINITIONS "${backend_definitions}")
@@ -275,7 +284,7 @@ function(viewfab_add_kernels_in_scope target)
     else()
       list(APPEND fused_names ${name})
     endif()
-    viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description)
+    viewfab_kernel_unit("${folder}/${name}_description.c" ${name} "${path}" unit_description ${checked})
     list(APPEND descriptions "${folder}/${name}_description.c")
     viewfab_read_kernel("${folder}" ${name} "${path}" "${folder}/${name}_host_float.c" "${folder}/${name}_host_double.c"
       "${folder}/${name}_entry.c" "${folder}/${name}_description.c")
@@ -292,8 +301,13 @@ function(viewfab_add_kernels_in_scope target)
   viewfab_gpu_units(sources gpu_objects "${folder}" "${fused_names}" ${most} OFF)
   viewfab_gpu_units(sources gpu_objects "${folder}" "${unfused_names}" ${most} ON)
   list(APPEND modules "${folder}/${target}_kernels.f90")
+  if(arg_ORIGINALS)
+    list(APPEND modules "${folder}/${arg_ORIGINALS}.f90")
+  endif()
+  get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
   file(CONFIGURE OUTPUT "${folder}/list.c" CONTENT
-    "/* generated; do not edit */\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n" @ONLY)
+    "/* generated; do not edit */\n#define VF_TEMPLATES \"${home}/loops\"\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n"
+    @ONLY)
 
   string(MAKE_C_IDENTIFIER ${target}_kernel_table table)
   file(CONFIGURE OUTPUT "${folder}/table.c" CONTENT
@@ -321,10 +335,9 @@ extern VF_API vf_kernel *const ${table}[];
 #endif
 " @ONLY)
 
-  get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
   get_target_property(taken viewfab::kit VIEWFAB_NAMES_FILE)
   set(VIEWFAB_PROGRAM_READS ${paths})
-  if(TARGET viewfab_generator_parts) # viewfab is built here too
+  if(TARGET viewfab_generator_parts) # this build builds viewfab too
     viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions})
     target_link_libraries(${target}_generator PRIVATE viewfab_generator_parts)
   else()
@@ -337,18 +350,19 @@ extern VF_API vf_kernel *const ${table}[];
   list(TRANSFORM includes PREPEND "${folder}/include/")
   list(TRANSFORM includes APPEND _real32.inc OUTPUT_VARIABLE includes_real32)
   list(TRANSFORM includes APPEND .inc)
+  file(GLOB templates CONFIGURE_DEPENDS "${home}/loops/*")
   add_custom_command(
-    OUTPUT ${modules} ${header} ${includes} ${includes_real32} "${folder}/${target}_kernels.md"
-    COMMAND ${generator} "${folder}" ${target}_kernels "${taken}"
-    DEPENDS ${generator} "${taken}"
-    COMMENT "Interfaces of ${target}'s kernels"
+    OUTPUT ${modules} ${header} ${includes} ${includes_real32} "${folder}/${target}_kernels.md" ${loops}
+    COMMAND ${generator} "${folder}" ${target}_kernels "${taken}" ${arg_ORIGINALS}
+    DEPENDS ${generator} "${taken}" ${templates}
+    COMMENT "Interfaces and host loops of ${target}'s kernels"
     VERBATIM)
 
   if(TARGET viewfab_names)
     add_dependencies(${target} viewfab_names)
   endif()
 
-  # A library of objects keeps the target's own flags, which may be meant for Fortran, away from the kernels.
+  # The target's own flags may be meant for Fortran; an object library keeps them away from the kernels.
   set(objects ${target}_kernel_objects)
   add_library(${objects} OBJECT ${sources})
   target_link_libraries(${objects} PRIVATE viewfab::kit)
@@ -373,7 +387,7 @@ extern VF_API vf_kernel *const ${table}[];
   if(arg_NO_LINK)
     return()
   endif()
-  # By property: target_link_libraries() would not go with calls of the other signature.
+  # By property: target_link_libraries() would refuse to mix with calls of its other signature.
   set(library viewfab::viewfab)
   if(fortran)
     set(library viewfab::fortran)

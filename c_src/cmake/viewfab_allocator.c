@@ -2,8 +2,8 @@
  * viewfab_relink.mk:
  *   VF_ALLOCATE  void *VF_ALLOCATE(size_t bytes)
  *   VF_FREE      void VF_FREE(void *address)
- *   VF_FREE_SIZED  void VF_FREE_SIZED(void *address, size_t bytes), where releases of the same memory may tell its size, as
- *                  C++ does; else undefined */
+ *   VF_FREE_SIZED  void VF_FREE_SIZED(void *address, size_t bytes), if releases of the same memory may pass its size, as in
+ *                  C++; else undefined */
 #include <viewfab/boxlib.h>
 
 #define VF_JOIN_(a, b) a##b

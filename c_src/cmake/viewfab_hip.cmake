@@ -1,12 +1,12 @@
 # HIP, in one of three ways:
-#   language  enable_language(HIP), where there is a full ROCm (6 or later)
-#   clang     a plain clang that knows HIP, as Debian packages it (HIP 5.2); CMake's own HIP support fails there
+#   language  enable_language(HIP), with a full ROCm (6 or later)
+#   clang     a plain clang with HIP, as Debian packages it (HIP 5.2); CMake's own HIP support fails there
 #   nvidia    HIP's headers for NVIDIA GPUs over nvcc (VIEWFAB_HIP_PLATFORM=nvidia), to run the HIP path without an
 #             AMD GPU
-# VIEWFAB_HIP_WAY says which one was taken.
+# VIEWFAB_HIP_WAY holds the chosen way.
 
-# Looks for what the wanted platform needs. Sets VIEWFAB_HIP_WAY, empty where HIP cannot be used, and then
-# VIEWFAB_HIP_MISSING, what was not found.
+# Looks for everything that HIP needs on the wanted platform. Sets VIEWFAB_HIP_WAY. Without HIP the variable is empty, and
+# VIEWFAB_HIP_MISSING names the missing parts.
 macro(viewfab_find_hip platform)
   set(VIEWFAB_HIP_WAY "")
   set(VIEWFAB_HIP_MISSING "")
@@ -53,9 +53,9 @@ macro(viewfab_find_amd)
   endif()
 endmacro()
 
-# The first clang that makes code of a kernel; one that lacks its linker or its bundler does not.
+# Finds the first clang that compiles a kernel; a clang without its linker or bundler does not compile one.
 macro(viewfab_find_hip_clang)
-  # The runtime of HIP 5 loads the fourth version of code objects; clang writes a later one by itself since 17.
+  # The runtime of HIP 5 loads version 4 of code objects; clang writes a later version by default since 17.
   set(VIEWFAB_HIP_OPTIONS "")
   file(STRINGS "${VIEWFAB_HIP_INCLUDE}/hip/hip_version.h" viewfab_hip_version REGEX "define HIP_VERSION_MAJOR +[0-5]$")
   if(viewfab_hip_version)
@@ -80,7 +80,7 @@ macro(viewfab_find_hip_clang)
   endif()
 endmacro()
 
-# Tries a kernel with a function of the device libraries. <why>: the first line of what the compiler said, where it fails.
+# Tries a kernel with a function of the device libraries. <why>: on failure, the first line of the compiler's message.
 function(viewfab_hip_compiles result why compiler architecture)
   set(libraries "${VIEWFAB_HIP_DEVICE_LIBRARIES}")
   if(VIEWFAB_HIP_OWN_LIBRARIES)
@@ -110,13 +110,14 @@ int launch(double *x) { kernel<<<1, 64>>>(x); return (int)hipGetLastError(); }\n
   endif()
   set(${why} ": ${compiler}: ${text}" PARENT_SCOPE)
   set(${result} OFF PARENT_SCOPE)
-  if(text STREQUAL "") # a failure is tried again: what was missing may have been installed
+  if(text STREQUAL "") # only success is cached: a user may install missing parts after a failure
     set(VIEWFAB_HIP_WORKS_${key} ON CACHE INTERNAL "")
     set(${result} ON PARENT_SCOPE)
   endif()
 endfunction()
 
-# Resolves AUTO in VIEWFAB_HIP_ARCHITECTURES, which VIEWFAB_HIP_KNOWN_ARCHITECTURES keeps, and stops where an architecture that was named cannot be compiled for.
+# Resolves AUTO in VIEWFAB_HIP_ARCHITECTURES; VIEWFAB_HIP_KNOWN_ARCHITECTURES keeps the result. Stops if the user names an
+# architecture for which kernels do not compile.
 macro(viewfab_find_hip_architectures)
   set(viewfab_wanted ${VIEWFAB_HIP_ARCHITECTURES})
   if(VIEWFAB_HIP_ARCHITECTURES STREQUAL "AUTO")
@@ -144,9 +145,9 @@ macro(viewfab_find_hip_architectures)
   endif()
 endmacro()
 
-# Device libraries that are older than the compiler lack one file of an architecture that only the compiler knows: the file
-# that holds its number, 9402 for gfx942, 11000 for gfx1100. Then VIEWFAB_HIP_OWN_LIBRARIES names a folder of the build that has
-# that file beside links to the others.
+# Device libraries older than the compiler lack one file for a new architecture: the file with the architecture's number, 9402
+# for gfx942, 11000 for gfx1100. In this case VIEWFAB_HIP_OWN_LIBRARIES names a folder of the build with the missing file and
+# links to the other files.
 function(viewfab_complete_device_libraries architecture)
   if(NOT "${architecture}" MATCHES "^gfx([0-9]+)([0-9a-f])([0-9a-f])")
     return()
@@ -174,14 +175,13 @@ function(viewfab_complete_device_libraries architecture)
   endif()
 endfunction()
 
-# The properties of viewfab::kit that hold how HIP is compiled, for kernels of other projects.
+# The properties of viewfab::kit that hold the settings for HIP, for kernels of other projects.
 set(VIEWFAB_HIP_PROPERTIES VIEWFAB_HIP_WAY VIEWFAB_HIP_CLANG VIEWFAB_HIP_DEVICE_LIBRARIES VIEWFAB_HIP_LIBRARY
   VIEWFAB_HIP_INCLUDE VIEWFAB_HIP_ARCHITECTURES VIEWFAB_HIP_OPTIONS)
 
-# VIEWFAB_KERNEL_HIP_ARCHITECTURES, where it is set, takes the place of the library's architectures;
-# VIEWFAB_KERNEL_HIP_OPTIMISATION takes that of -O3 where plain clang compiles.
-# What a GPU source at <path> adds to a target, appended to one of two lists: itself as a source, where CMake knows how
-# to compile it, or an object that plain clang makes of it. unfused: without fused multiply-add.
+# Adds a GPU source at <path> to one of two lists: to the sources of a target if CMake can compile it, or else to its objects, as
+# an object made by plain clang. unfused: without fused multiply-add. If VIEWFAB_KERNEL_HIP_ARCHITECTURES is set, it replaces the
+# library's architectures; VIEWFAB_KERNEL_HIP_OPTIMISATION replaces -O3 for plain clang.
 function(viewfab_hip_source sources_variable objects_variable path unfused)
   foreach(property IN LISTS VIEWFAB_HIP_PROPERTIES)
     get_target_property(${property} viewfab::kit ${property})

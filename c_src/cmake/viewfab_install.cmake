@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, and the package files for CMake, pkg-config and make.
+# The installed files and their places, and the package files for CMake, pkg-config and make.
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/viewfab)
@@ -11,13 +11,23 @@ if(VIEWFAB_HDF5)
   install(TARGETS viewfab_replay vf_replay EXPORT viewfab)
 endif()
 if(VIEWFAB_MPI)
-  # by themselves: a project that asks for them has to find MPI
+  # an export of its own: only projects that ask for it have to find MPI
   install(TARGETS viewfab_mpi EXPORT viewfab_mpi)
   install(EXPORT viewfab_mpi NAMESPACE viewfab:: DESTINATION ${package} FILE viewfabMpiTargets.cmake)
 endif()
 install(EXPORT viewfab NAMESPACE viewfab:: DESTINATION ${package} FILE viewfabTargets.cmake)
 install(TARGETS vf_wrap_type)
-install(FILES ${templates}/viewfab_wrap_type.cmake DESTINATION ${package})
+install(FILES ${templates}/viewfab_wrap_type.cmake ${templates}/viewfab_translate.cmake
+  ${templates}/viewfab_translate_copies.cmake DESTINATION ${package})
+install(PROGRAMS translator/viewfab-translate DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(PROGRAMS c_src/programs/viewfab_new.sh DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME viewfab-new)
+install(DIRECTORY c_src/programs/new_project DESTINATION ${data})
+foreach(program vf_replay vf_bisect vf_wrap_type viewfab-new viewfab-translate)
+  if(TARGET ${program} OR NOT program MATCHES "^vf_(replay|bisect)$")
+    install(FILES c_src/programs/manuals/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
+endforeach()
+install(DIRECTORY translator/viewfab_translate DESTINATION ${data} FILES_MATCHING PATTERN *.py)
 if(TARGET vf_bisect)
   install(TARGETS vf_bisect)
 endif()
@@ -41,17 +51,19 @@ if(VIEWFAB_BOXLIB)
   install(FILES ${made_in}/symbols/symbols.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME viewfab_boxlib_symbols.md)
   # The script beside the CMake function and beside the fragment for make.
   foreach(place ${package} ${data})
-    install(FILES ${templates}/viewfab_allocator.c ${templates}/viewfab_missed_calls.sh DESTINATION ${place})
+    install(FILES ${templates}/viewfab_allocator.c DESTINATION ${place})
+    install(PROGRAMS ${templates}/viewfab_missed_calls.sh DESTINATION ${place})
   endforeach()
 endif()
 install(DIRECTORY c_src/generator DESTINATION ${data} PATTERN tools EXCLUDE)
 get_target_property(names viewfab_kit VIEWFAB_NAMES_FILE)
 install(FILES ${names} DESTINATION ${data})
+install(FILES LICENSE CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# Module files are read only by the compiler that wrote them, so the sources go with them.
+# Only the compiler that wrote a module file can read it, so the sources are installed too.
 set(VIEWFAB_FORTRAN_SOURCES "")
 if(VIEWFAB_FORTRAN)
-  # by themselves: a project with another Fortran compiler does without this target
+  # an export of its own: a project with another Fortran compiler does without this target
   install(TARGETS viewfab_fortran EXPORT viewfab_fortran)
   install(EXPORT viewfab_fortran NAMESPACE viewfab:: DESTINATION ${package} FILE viewfabFortranTargets.cmake)
   get_target_property(modules viewfab_fortran Fortran_MODULE_DIRECTORY)
@@ -69,7 +81,7 @@ if(VIEWFAB_FORTRAN)
     get_filename_component(path ${source} ABSOLUTE BASE_DIR ${home})
     install(FILES ${path} DESTINATION ${data}/fortran)
     get_filename_component(name ${source} NAME)
-    list(APPEND VIEWFAB_FORTRAN_SOURCES ${name}) # in an order in which they can be compiled
+    list(APPEND VIEWFAB_FORTRAN_SOURCES ${name}) # in an order for compilers: used modules come first
   endforeach()
 endif()
 
@@ -80,7 +92,7 @@ install(FILES ${made}/viewfabConfig.cmake ${made}/viewfabConfigVersion.cmake ${t
   ${templates}/viewfab_kernel_units.cmake ${templates}/viewfab_originals.cmake ${templates}/viewfab_relink.cmake ${templates}/viewfab_hip.cmake ${templates}/hip_on_cuda.h
   DESTINATION ${package})
 
-# For pkg-config and make: what a static viewfab needs at the link, as flags.
+# For pkg-config and make: the flags that link a static viewfab.
 set(needed "")
 foreach(library IN LISTS OpenMP_C_LIB_NAMES ITEMS m)
   string(APPEND needed " -l${library}")
@@ -103,7 +115,7 @@ if(VIEWFAB_HIP AND NOT VIEWFAB_HIP_WAY STREQUAL "nvidia")
   string(APPEND needed " -L${folder} -lamdhip64 -lstdc++")
 endif()
 set(VIEWFAB_REPLAY_NEEDED "")
-if(VIEWFAB_HDF5 AND CMAKE_DL_LIBS) # with which HDF5 is loaded
+if(VIEWFAB_HDF5 AND CMAKE_DL_LIBS) # to load HDF5
   set(VIEWFAB_REPLAY_NEEDED "-l${CMAKE_DL_LIBS} ${CMAKE_THREAD_LIBS_INIT}")
   string(APPEND needed " ${VIEWFAB_REPLAY_NEEDED}")
 endif()
@@ -112,7 +124,7 @@ if(VIEWFAB_SANITIZE)
 endif()
 string(REGEX REPLACE " +" " " needed "${needed}")
 string(STRIP "${needed}" VIEWFAB_LIBRARIES_NEEDED)
-# A shared library brings along what it needs itself.
+# A shared library brings its own libraries along.
 set(VIEWFAB_LIBRARIES_PUBLIC "")
 if(NOT BUILD_SHARED_LIBS)
   set(VIEWFAB_LIBRARIES_PUBLIC "${VIEWFAB_LIBRARIES_NEEDED}")
@@ -125,7 +137,7 @@ string(REGEX REPLACE "/$" "" prefix_from_data ${prefix_from_data})
 configure_file(${templates}/viewfab.pc.in ${made}/viewfab.pc @ONLY)
 install(FILES ${made}/viewfab.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(VIEWFAB_MPI)
-  # What MPI itself needs is known to its compiler wrappers, with which such programs are linked.
+  # MPI's compiler wrappers link such programs, and know the libraries of MPI.
   configure_file(${templates}/viewfab_mpi.pc.in ${made}/viewfab_mpi.pc @ONLY)
   install(FILES ${made}/viewfab_mpi.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   if(VIEWFAB_FORTRAN)
@@ -134,6 +146,12 @@ if(VIEWFAB_MPI)
   endif()
 endif()
 if(VIEWFAB_FORTRAN)
+  # For fpm: fpm compiles the installed sources.
+  string(REGEX MATCHALL "-l[^ ]+" fpm_libraries "-lviewfab ${VIEWFAB_LIBRARIES_PUBLIC}")
+  list(TRANSFORM fpm_libraries REPLACE "^-l(.+)" "\"\\1\"")
+  list(JOIN fpm_libraries ", " fpm_libraries)
+  configure_file(${PROJECT_SOURCE_DIR}/packaging/fpm/fpm.toml.in ${made}/fpm.toml @ONLY)
+  install(FILES ${made}/fpm.toml DESTINATION ${data}/fortran)
   configure_file(${templates}/viewfab_fortran.pc.in ${made}/viewfab_fortran.pc @ONLY)
   install(FILES ${made}/viewfab_fortran.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
@@ -186,11 +204,12 @@ if(VIEWFAB_HIP)
   string(APPEND make_hipcc " -I${VIEWFAB_HIP_INCLUDE}")
 endif()
 set(make_mpi_needed "")
-if(VIEWFAB_NCCL AND CMAKE_DL_LIBS) # which viewfab_mpi loads
+if(VIEWFAB_NCCL AND CMAKE_DL_LIBS) # viewfab_mpi loads NCCL
   set(make_mpi_needed "-l${CMAKE_DL_LIBS}")
 endif()
 configure_file(${templates}/viewfab.mk.in ${made}/viewfab.mk @ONLY)
 install(FILES ${made}/viewfab.mk DESTINATION ${data})
+install(PROGRAMS ${templates}/viewfab_translate.sh DESTINATION ${data})
 if(VIEWFAB_BOXLIB)
   get_target_property(make_spellings viewfab_relinked VIEWFAB_SPELLINGS)
   list(JOIN make_spellings "; " names)

@@ -1,10 +1,11 @@
-# Kernel files while a project is configured: the kernels that a file is, the units that they are compiled as, and the programs
-# that run while building.
+# Kernel files at configuration: the kernels of a file, the units that compile the kernels, and the programs that run during the
+# build.
 
-# The names of the kernels of a file: its own, or one for each direction that its VF_AXES lists. Then a change of the file
-# configures the build again.
-function(viewfab_kernels_of result file)
+# The names of the kernels of a file: the prefix and the file's own name, or one name for each direction in its VF_AXES. A change of
+# a file with VF_AXES configures the build again.
+function(viewfab_kernels_of result file prefix)
   get_filename_component(name "${file}" NAME_WE)
+  string(PREPEND name "${prefix}")
   set(kernels ${name})
   file(STRINGS "${file}" axes REGEX "^[ \t]*#[ \t]*define[ \t]+VF_AXES[ \t]")
   if(axes)
@@ -16,20 +17,25 @@ function(viewfab_kernels_of result file)
   set(${result} ${kernels} PARENT_SCOPE)
 endfunction()
 
-# What units are told of a kernel: its file, and the direction that its name ends in where the file has several.
+# The definitions that tell a unit its kernel: the file, the letters of the name before the file's name, and, for a file with several
+# kernels, the direction at the end of the name.
 function(viewfab_about_kernel result name file)
   get_filename_component(of_file "${file}" NAME_WE)
   set(text "#define VF_KERNEL_FILE \"${file}\"\n#define VF_FILE_IS_${of_file} 1\n")
-  if(NOT name STREQUAL of_file)
-    string(REGEX MATCH "[xyz]$" axis ${name})
-    string(FIND xyz "${axis}" number)
+  if(name MATCHES "^(.*)${of_file}_([xyz])$")
+    string(FIND xyz "${CMAKE_MATCH_2}" number)
     string(APPEND text "#define VF_AXIS ${number}\n")
+  else()
+    string(REGEX MATCH "^(.*)${of_file}$" whole "${name}")
+  endif()
+  if(CMAKE_MATCH_1)
+    string(APPEND text "#define VF_PREFIX ${CMAKE_MATCH_1}\n")
   endif()
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# What each unit includes is defined in the kit; here they only get the name of the file, which the build system needs
-# to differ.
+# The kit defines the units; a generated unit only names the kernel file and includes the kit. A file for each unit is there
+# because the build system needs different file names.
 function(viewfab_kernel_unit path name file unit)
   set(text "/* generated from a kernel file; do not edit */\n")
   viewfab_about_kernel(about ${name} "${file}")
@@ -40,8 +46,8 @@ function(viewfab_kernel_unit path name file unit)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}#include <viewfab/kit/${unit}.h>\n" @ONLY)
 endfunction()
 
-# The GPU unit of the kernels <names>, of which the variables path_of_<name> say the files. More than one get
-# namespaces of their own.
+# The GPU unit of the kernels <names>; variables path_of_<name> hold their files. In a unit with several kernels each kernel has
+# its own namespace.
 function(viewfab_gpu_unit path first_line names)
   set(text "/* generated from kernel files; do not edit */\n${first_line}")
   list(LENGTH names count)
@@ -49,7 +55,7 @@ function(viewfab_gpu_unit path first_line names)
     viewfab_about_kernel(about ${name} "${path_of_${name}}")
     string(APPEND text "${about}")
     if(count GREATER 1)
-      string(APPEND text "#define VF_PASS vf_pass_${name}_\n")
+      string(APPEND text "#define VF_PASS vfi_pass_${name}_\n")
     endif()
     string(APPEND text "#include <viewfab/kit/unit_gpu.h>\n")
     if(count GREATER 1)
@@ -59,7 +65,7 @@ function(viewfab_gpu_unit path first_line names)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
 endfunction()
 
-# A unit of kernels for a GPU back end: appends it to the sources or to the objects of the target.
+# Makes a unit of kernels for a GPU back end, and appends it to the sources or to the objects of the target.
 function(viewfab_hip_unit units objects stem names unfused)
   set(unit "${stem}_hip.cu")
   viewfab_gpu_unit("${unit}" "#define VIEWFAB_GPU_HIP\n" "${names}")
@@ -77,8 +83,8 @@ function(viewfab_cuda_unit units objects stem names unfused)
   set(${units} ${${units}} "${unit}" PARENT_SCOPE)
 endfunction()
 
-# A small C program that runs while building, and so is compiled for the machine that builds. The result can stand as
-# COMMAND and among DEPENDS of a custom command. VIEWFAB_PROGRAM_READS lists files that its sources include.
+# A small C program that runs during the build, compiled for the build machine. The result can stand as COMMAND and among DEPENDS
+# of a custom command. VIEWFAB_PROGRAM_READS lists files that its sources include.
 function(viewfab_program result name)
   if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
     add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
@@ -99,7 +105,7 @@ function(viewfab_program result name)
   set(${result} "${program}" PARENT_SCOPE)
 endfunction()
 
-# The program that looks through kernel files before they are compiled, one for the whole build.
+# The program that checks kernel files before they are compiled, one for the whole build.
 function(viewfab_kernel_reader result)
   get_property(reader GLOBAL PROPERTY VIEWFAB_KERNEL_READER)
   if(NOT reader)
@@ -112,7 +118,7 @@ function(viewfab_kernel_reader result)
   set(${result} "${reader}" PARENT_SCOPE)
 endfunction()
 
-# Nothing is compiled of a kernel file in which the reader finds a mistake.
+# If the reader finds a mistake in a kernel file, the build compiles nothing of the file.
 function(viewfab_read_kernel folder name path)
   viewfab_kernel_reader(reader)
   add_custom_command(OUTPUT "${folder}/${name}.read"

@@ -1,4 +1,4 @@
-# The languages and libraries that are there, and what was asked of them.
+# Finds languages and libraries, and compares them with the options of the build.
 include(CheckLanguage)
 
 set(CMAKE_C_STANDARD 11)
@@ -10,11 +10,11 @@ if(VIEWFAB_FORTRAN)
     message(FATAL_ERROR "viewfab: no Fortran compiler was found; set VIEWFAB_FORTRAN=OFF for the C library alone")
   endif()
   enable_language(Fortran)
-  # By itself CMake has Ninja preprocess each source in a process of its own, to see what it uses.
+  # By default CMake lets Ninja preprocess each source in a separate process, to find the modules it uses.
   set(CMAKE_Fortran_PREPROCESS OFF)
 endif()
 
-# Whether this machine has a GPU of the back end, by what its driver has in the file system; /dev/dxg under Windows.
+# ON if this machine has a GPU of the back end: the driver's file exists, or /dev/dxg under Windows.
 function(viewfab_find_gpu result backend)
   set(driver_CUDA /dev/nvidiactl)
   set(driver_HIP /dev/kfd)
@@ -28,8 +28,8 @@ function(viewfab_find_gpu result backend)
   set(${result} ${here} PARENT_SCOPE)
 endfunction()
 
-# Those of the GPU architectures that are built: ALL, the FIRST, or AUTO, ALL where this machine has a GPU of the back end.
-# What does not run here is compiled for one, which shows that it can be.
+# Chooses GPU architectures to build for: ALL, the FIRST, or AUTO. AUTO is ALL if this machine has a GPU of the back end. Kernels
+# without a GPU here are compiled for one architecture, to show that they compile.
 function(viewfab_choose_architectures result architectures choice backend)
   viewfab_find_gpu(here ${backend})
   if(choice STREQUAL "FIRST" OR (choice STREQUAL "AUTO" AND NOT here))
@@ -64,7 +64,7 @@ if(NOT VIEWFAB_CUDA STREQUAL "OFF")
     message(FATAL_ERROR "viewfab: VIEWFAB_CUDA=ON, but no CUDA compiler was found (put nvcc on PATH or set CUDACXX)")
   endif()
 endif()
-# Below, and for users' kernels, VIEWFAB_CUDA says what is built.
+# From here on, and for users' kernels, VIEWFAB_CUDA is ON if CUDA is built.
 set(VIEWFAB_CUDA ${VIEWFAB_CUDA_FOUND})
 
 set(hip_found OFF)
@@ -94,7 +94,7 @@ if(VIEWFAB_OPENMP)
 endif()
 find_package(Threads REQUIRED)
 
-# It is loaded by its name, or from its place: VIEWFAB_HDF5_NAME, VIEWFAB_HDF5_LIBRARY.
+# The library loads HDF5 at run time by VIEWFAB_HDF5_NAME, or from its place VIEWFAB_HDF5_LIBRARY.
 set(hdf5_found OFF)
 if(NOT VIEWFAB_HDF5 STREQUAL "OFF")
   find_package(HDF5 QUIET COMPONENTS C)
@@ -119,7 +119,7 @@ set(VIEWFAB_HDF5 ${hdf5_found})
 set(mpi_found OFF)
 if(NOT VIEWFAB_MPI STREQUAL "OFF")
   find_package(MPI QUIET COMPONENTS C)
-  if(MPI_C_FOUND) # the target MPI::MPI_C is made where no MPI is found too, and is empty
+  if(MPI_C_FOUND) # the target MPI::MPI_C exists without MPI too, and is empty then
     set(mpi_found ON)
   elseif(VIEWFAB_MPI STREQUAL "ON")
     message(FATAL_ERROR "viewfab: VIEWFAB_MPI=ON, but MPI for C was not found (libopenmpi-dev; MPI_HOME names its folder)")
@@ -127,7 +127,7 @@ if(NOT VIEWFAB_MPI STREQUAL "OFF")
 endif()
 set(VIEWFAB_MPI ${mpi_found})
 
-# VIEWFAB_NCCL_MISSING says what it wants where it is off.
+# VIEWFAB_NCCL_MISSING: the reason why NCCL is off.
 set(nccl_found OFF)
 set(VIEWFAB_NCCL_MISSING "not asked for")
 if(NOT VIEWFAB_NCCL STREQUAL "OFF")
@@ -157,7 +157,7 @@ if(NOT VIEWFAB_NCCL STREQUAL "OFF")
 endif()
 set(VIEWFAB_NCCL ${nccl_found})
 
-# What projects need for viewfab_add_kernels with NVSHMEM; viewfab itself does without.
+# NVSHMEM is for projects that pass NVSHMEM to viewfab_add_kernels; viewfab itself does not use it.
 set(nvshmem_found OFF)
 set(VIEWFAB_NVSHMEM_MISSING "not asked for")
 if(NOT VIEWFAB_NVSHMEM STREQUAL "OFF")

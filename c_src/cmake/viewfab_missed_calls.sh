@@ -1,8 +1,9 @@
 #!/bin/sh
 # usage: viewfab_missed_calls.sh --objdump OBJDUMP --symbols "SYMBOL ..." PROGRAM
-# Lists what --wrap does not redirect in a linked program: calls of a symbol from its own source file, which the assembler
-# has resolved, and module procedures of that name. What one original calls is no matter: its port calls none. Calls that were inlined, and those inside shared libraries, leave no
-# trace here. SYMBOLs are spelt as compilers do (average3dgen_). Warnings go to standard output; the status is 0.
+# Lists calls in a linked program that --wrap does not redirect: calls of a symbol from its own source file, because the
+# assembler has resolved them, and module procedures with a symbol's name. Calls from one original to another do not count: a
+# port calls no original. Inlined calls, and calls inside shared libraries, leave no trace. SYMBOLs have the spelling of
+# compilers (average3dgen_). Warnings go to standard output; the status is 0.
 objdump=${2:-objdump}
 symbols=$4
 program=$5

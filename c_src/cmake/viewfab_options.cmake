@@ -1,4 +1,4 @@
-# What a build can choose. Everything is listed in the summary at the end of the configuration.
+# Options of the build. The summary at the end of the configuration lists all of them.
 set(VIEWFAB_CUDA AUTO CACHE STRING
   "CUDA back end: AUTO (if nvcc is found), PRESENT (if a GPU is here too, and for that one), ON or OFF")
 set(VIEWFAB_HDF5 AUTO CACHE STRING "Captures of calls and vf_replay: AUTO (if HDF5 is found), ON or OFF")

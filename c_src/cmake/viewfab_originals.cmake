@@ -1,13 +1,13 @@
 # viewfab_originals(<target> [<file.f90>...])
 #
-# Registers the originals that a target has, so that no list of them is kept by hand. The files, without any the target's
-# own Fortran sources, are searched for lines that begin an original, such as
+# Registers the originals of a target, so that nobody keeps a list of them by hand. The function searches the files, or without
+# files the target's own Fortran sources, for lines that begin an original, such as
 #
 #   include 'viewfab_diffuse_original.inc'
 #
-# and <target>_register_originals.inc, on the include path of the target, has a call of vf_diffuse_register_original for
-# each: to be included among executable statements, where the originals and the modules of their kernels are in scope. A
-# kernel whose original is not written yet is left out, whatever target it is of. CMake runs again when a file changes.
+# The file <target>_register_originals.inc, on the include path of the target, gets a call of vf_diffuse_register_original for
+# each original. Include it among executable statements with the originals and the modules of their kernels in scope. A kernel
+# without an original is left out, whichever target has the kernel. CMake runs again when a file changes.
 include_guard(GLOBAL)
 
 function(viewfab_originals target)
@@ -27,7 +27,7 @@ function(viewfab_originals target)
       set(kind "${CMAKE_MATCH_2}")
       set(begin "      call vf_${kernel}_register_original${kind}(")
       string(LENGTH "${begin}" length)
-      math(EXPR blanks "72 - ${length}") # lines for both forms: what follows column 72 is a comment in fixed form
+      math(EXPR blanks "72 - ${length}") # lines for both forms: fixed form reads text behind column 72 as a comment
       set(pad "")
       if(blanks GREATER 0)
         string(REPEAT " " ${blanks} pad)

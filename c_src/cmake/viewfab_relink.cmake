@@ -1,24 +1,24 @@
 # viewfab_relink(<target> [EXCEPT <symbol>...] [ALLOCATOR <allocate> <free> [<sized free>]]...)
 #
-# Links an executable or a shared library so that its calls of the legacy symbols of BoxLib codes (porting_guide/relinking.md
-# lists them) go to viewfab's kernels, by --wrap of the linker. No source changes, and originals that the target has stay
+# Links an executable or a shared library with the linker's --wrap, so that its calls of the legacy symbols of BoxLib codes
+# (porting_guide/relinking.md lists them) go to viewfab's kernels. No source changes. Originals of the target stay
 # callable for VF_MODE=original and VF_MODE=check. To be called in the folder where the target was added.
-#   target     executable, shared or module library. Not one, nor one that links objects, with -flto or
-#              INTERPROCEDURAL_OPTIMIZATION: calls between such objects are resolved before --wrap sees them.
-#   EXCEPT     legacy symbols, without underscores at their ends, whose calls are left alone: they stay with the originals, and
-#              neither report nor modes know of them
-#   ALLOCATOR  a pair of C functions of the program that its arrays come from, as the linker spells them:
+#   target     executable, shared or module library. Neither the target nor a linked object library may be compiled with -flto
+#              or INTERPROCEDURAL_OPTIMIZATION: the compiler resolves calls between such objects before --wrap sees them.
+#   EXCEPT     legacy symbols, without underscores at their ends, whose calls stay with the originals; neither report nor modes
+#              know of them
+#   ALLOCATOR  a pair of C functions that allocate and free the arrays of the program, in the spelling of the linker:
 #                void *allocate(size_t bytes);   void free(void *address);
-#              each allocation is told of by vf_memory_register, and again before it is freed. Several pairs can be given.
-#              malloc and free are refused, because viewfab itself allocates by them. A third function releases the same
-#              memory and is told its size, void sized_free(void *address, size_t bytes). C++ codes without a C allocator
+#              vf_memory_register learns of each allocation, and of its end before the release. Several pairs can be given.
+#              malloc and free are refused, because viewfab itself allocates with them. A third function releases the same
+#              memory with its size, void sized_free(void *address, size_t bytes). C++ codes without a C allocator
 #              name new and delete: ALLOCATOR _Znwm _ZdlPv _ZdlPvm, and for new[] ALLOCATOR _Znam _ZdaPv _ZdaPvm.
-# After each link, calls that stay with the original are listed as warnings; see viewfab_missed_calls.sh.
+# After each link, warnings list the calls that stay with the original; see viewfab_missed_calls.sh.
 include_guard(GLOBAL)
 
 set_property(GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
 
-# Stops where objects of a target are compiled for optimisation at the link, or those of libraries that it links.
+# Stops if objects of a target, or of libraries that the target links, are compiled for optimisation at the link.
 function(viewfab_refuse_link_time_optimisation for target)
   get_property(seen GLOBAL PROPERTY VIEWFAB_RELINK_SEEN_${for})
   if(NOT TARGET ${target} OR target IN_LIST seen)
@@ -70,7 +70,7 @@ function(viewfab_refuse_link_time_optimisation for target)
   endforeach()
 endfunction()
 
-# Takes the spellings of the symbols behind EXCEPT out of a list, and these words out of the arguments.
+# Removes the spellings of the symbols behind EXCEPT from a list, and EXCEPT with its symbols from the arguments.
 function(viewfab_relink_except call spellings_name arguments_name)
   set(spellings ${${spellings_name}})
   set(rest "")
@@ -117,19 +117,19 @@ function(viewfab_relink target)
     message(FATAL_ERROR "${call}: the target is relinked already; name all allocators in one call")
   endif()
   set_target_properties(${target} PROPERTIES VIEWFAB_RELINKED ON)
-  # at the end of the folder, when all options are known
+  # checked at the end of the folder, when all options are known
   cmake_language(EVAL CODE "cmake_language(DEFER CALL viewfab_refuse_link_time_optimisation [[${target}]] [[${target}]])")
 
   get_property(folder GLOBAL PROPERTY VIEWFAB_RELINK_FOLDER)
   get_target_property(spellings viewfab::relinked VIEWFAB_SPELLINGS)
   set(arguments ${ARGN})
   viewfab_relink_except("${call}" spellings arguments)
-  set(options "-Wl,--no-as-needed") # a shared library that has nothing but originals is needed by name alone
+  set(options "-Wl,--no-as-needed") # a shared library with only originals: calls reach it by dlsym alone
   foreach(symbol IN LISTS spellings)
     list(APPEND options "-Wl,--wrap=${symbol}" "-Wl,-u,${symbol}" "-Wl,-u,__wrap_${symbol}")
   endforeach()
   set(made "${CMAKE_CURRENT_BINARY_DIR}/${target}_relinked")
-  if(type STREQUAL "EXECUTABLE") # whose originals are looked up by name
+  if(type STREQUAL "EXECUTABLE") # its originals are looked up by name
     list(JOIN spellings ";" names)
     file(CONFIGURE OUTPUT "${made}/originals.list" CONTENT "{ ${names}; };\n" @ONLY)
     list(APPEND options "-Wl,--dynamic-list=${made}/originals.list")
@@ -168,7 +168,7 @@ function(viewfab_relink target)
   endwhile()
 
   target_link_options(${target} PRIVATE ${options})
-  # By property: target_link_libraries() would not go with calls of the other signature.
+  # By property: target_link_libraries() would refuse to mix with calls of its other signature.
   set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES viewfab::relinked)
   get_target_property(runtime viewfab::kit VIEWFAB_CUDA_RUNTIME)
   if(runtime)

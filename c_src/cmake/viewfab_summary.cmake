@@ -1,4 +1,4 @@
-# What was built, at the end of the configuration.
+# Prints the parts of the build at the end of the configuration.
 function(viewfab_line name value)
   string(LENGTH "${name}" length)
   math(EXPR blanks "16 - ${length}")
@@ -6,7 +6,7 @@ function(viewfab_line name value)
   message(STATUS "  ${name}${blanks} ${value}")
 endfunction()
 
-# A part that may be absent: what there is of it, or why there is none.
+# A part that may be absent: its description, or the reason for its absence.
 function(viewfab_part name there yes no)
   if(there)
     viewfab_line("${name}" "${yes}")
@@ -53,5 +53,6 @@ viewfab_line("sanitizers" "${VIEWFAB_SANITIZE}")
 viewfab_part_target("vf_bisect" vf_bisect "cJSON was not found (libcjson-dev)")
 viewfab_part_target("bench_pfmg" bench_pfmg "hypre or MPI was not found (libhypre-dev, libopenmpi-dev), or no tests in Fortran")
 viewfab_part_target("plot_solves" plot_solves "Python 3 with matplotlib was not found (python3-matplotlib), or no tests in Fortran")
+viewfab_part_target("site" site "no Python has the packages of website/requirements.txt (set VIEWFAB_SITE_PYTHON), or no Fortran")
 viewfab_part_target("boxlib_gmg" boxlib_gmg_original "no C++ compiler was found, or no examples in Fortran")
 viewfab_line("examples, tests" "${VIEWFAB_EXAMPLES}, ${VIEWFAB_TESTS}")

@@ -1,11 +1,11 @@
 # viewfab_wrap_type(<target> <file> <type> [FREE|FIXED] [COLUMNS <number>] [WITHOUT <component>...])
 #
 # Adds to <target> the module <type>_views: its type views_of_<type> has a view for each array of a derived TYPE, and the
-# procedures wrap, to_host, to_device and release. The module is written again when the file changes. To be called in the
-# folder where the target was added; several types take a call each.
-#   file          Fortran source with the module that defines the TYPE; the target compiles it too, or links what does
-#   FREE, FIXED   form of the source, where it is not that of its ending (.f, .for, .ftn and .f77 are fixed)
-#   COLUMNS       of a source in fixed form; default 72, 0: as many as there are
+# procedures wrap, to_host, to_device and release. The build writes the module again when the file changes. Call this function
+# in the folder of the target, once for each type.
+#   file          Fortran source with the module of the TYPE; the target compiles the source too, or links a library with it
+#   FREE, FIXED   form of the source, if it differs from the form of its ending (.f, .for, .ftn and .f77 are fixed)
+#   COLUMNS       columns of a source in fixed form; default 72, 0: no limit
 #   WITHOUT       arrays that get no view
 include_guard(GLOBAL)
 
@@ -25,7 +25,7 @@ function(viewfab_type_reader result)
   set(${result} "${reader}" PARENT_SCOPE)
 endfunction()
 
-# Stops where there is no such target, or file.
+# Stops if the target or the file does not exist.
 function(viewfab_check_wrapped target path)
   set(call "viewfab_wrap_type(${target})")
   if(NOT TARGET ${target})
@@ -72,7 +72,7 @@ function(viewfab_wrap_type target file type)
     DEPENDS ${reader} "${path}"
     COMMENT "Views of TYPE ${type}" VERBATIM)
   target_sources(${target} PRIVATE "${module}")
-  # By property: target_link_libraries() would not go with calls of the other signature.
+  # By property: target_link_libraries() would refuse to mix with calls of its other signature.
   foreach(property LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
     set_property(TARGET ${target} APPEND PROPERTY ${property} viewfab::fortran)
   endforeach()

@@ -7,80 +7,87 @@
 #include "hooks.h"
 #include "moves.h"
 
-const char *vf_type_name(vf_type type) { return vf_type_traits_of(type).word; }
+const char *vfi_type_name(vf_type type) { return vfi_type_traits_of(type).word; }
 
-static vf_status read_device(const vf_array *array, size_t offset, size_t bytes, void *to)
+static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
   vf_context *context = array->context;
-  const vf_status status = vf_context_select(context);
+  const vf_status status = vfi_context_select(context);
   if (status || bytes == 0) return status;
   int code = context->backend->copy_to_host(to, array->device + offset, bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
-  return code ? vf_context_failure(context, code, "a copy to the host") : VF_OK;
+  return code ? vfi_context_failure(context, code, "a copy to the host") : VF_OK;
 }
 
-vf_status vf_array_peek(const vf_array *array, size_t offset, size_t bytes, void *to)
+vf_status vfi_array_peek(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
-  if (!vf_state_valid(array->state, VF_HOST)) return read_device(array, offset, bytes, to);
+  if (!vfi_state_valid(array->state, VF_HOST)) return read_device(array, offset, bytes, to);
   if (bytes) memcpy(to, array->host + offset, bytes);
   return VF_OK;
 }
 
-vf_status vf_array_peek_device(const vf_array *array, void *to) { return read_device(array, 0, array->bytes, to); }
+vf_status vfi_array_peek_device(const vfi_array *array, void *to) { return read_device(array, 0, array->bytes, to); }
 
-vf_status vf_arrays_copy(vf_array *const *arrays, int number, vf_copy_direction copy)
+vf_status vfi_arrays_copy(vfi_array *const *arrays, int number, vfi_copy_direction copy)
 {
-  vf_moves moves = { .together = true };
-  for (int a = 0; a < number; a++) vf_moves_copy(&moves, arrays[a], copy);
-  return vf_moves_make(&moves);
+  vfi_moves moves = { .together = true };
+  for (int a = 0; a < number; a++) vfi_moves_copy(&moves, arrays[a], copy);
+  return vfi_moves_make(&moves);
 }
 
-vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole)
+vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
-  const vf_status status = side == VF_DEVICE ? vf_context_select(array->context) : VF_OK;
+  const vf_status status = side == VF_DEVICE ? vfi_context_select(array->context) : VF_OK;
   if (status) return status;
-  vf_moves moves = { 0 };
-  vf_moves_need(&moves, array, side, intent, whole);
-  return vf_moves_make(&moves);
+  vfi_moves moves = { 0 };
+  vfi_moves_need(&moves, array, side, intent, whole);
+  return vfi_moves_make(&moves);
 }
 
 static int64_t now;
 
-int64_t vf_array_clock(void) { return __atomic_load_n(&now, __ATOMIC_ACQUIRE); }
+int64_t vfi_array_clock(void) { return __atomic_load_n(&now, __ATOMIC_ACQUIRE); }
 
 static int64_t tick(void) { return __atomic_add_fetch(&now, 1, __ATOMIC_ACQ_REL); }
 
-void vf_array_note_birth(vf_array *array) { array->born = tick(); }
+void vfi_array_note_birth(vfi_array *array) { array->born = tick(); }
 
-void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole)
+void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (intent != VF_READ) {
     array->written = tick();
     array->writes++;
   }
   if (array->context->backend->aliases_host || array->bytes == 0) {
-    array->state = VF_STATE_BOTH;
+    vfi_array_set_state(array, VF_STATE_BOTH);
     return;
   }
   const bool was_old = array->state == VF_STATE_DEVICE;
-  array->state = vf_state_access(array->state, side, intent, whole).next;
-  if (side == VF_DEVICE) array->held = true;
-  if (!was_old && array->state == VF_STATE_DEVICE) vf_wiring.host_gets_old(array);
+  array->state = vfi_state_access(array->state, side, intent, whole).next;
+  if (side == VF_DEVICE) array->on_device_before = true;
+  if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
+  vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
 }
 
-void vf_array_unlock(vf_array *array)
+void vfi_array_set_state(vfi_array *array, vfi_state state)
+{
+  array->state = state;
+  vfi_wiring.state_is_set(array, state == VF_STATE_DEVICE);
+}
+
+void vfi_array_unlock(vfi_array *array)
 {
   array->transfers = 0;
   array->lock_refused = false;
   if (!array->locked) return;
-  vf_context_select(array->context);
+  vfi_context_select(array->context);
   array->context->backend->unlock(array->locked);
   array->context->counters.locked_bytes -= (int64_t)array->locked_bytes;
   array->locked = NULL;
   array->locked_bytes = 0;
 }
 
-static void release_device(const vf_array *array)
+static void release_device(const vfi_array *array)
 {
   const vf_backend *backend = array->context->backend;
   if (!array->pool) {
@@ -91,16 +98,16 @@ static void release_device(const vf_array *array)
   }
 }
 
-void vf_array_destroy(vf_array *array)
+void vfi_array_destroy(vfi_array *array)
 {
   vf_context *context = array->context;
-  vf_wiring.array_ends(array);
+  vfi_wiring.array_ends(array);
   if (array->locked || (array->device && !context->backend->aliases_host)) {
-    vf_context_select(context);
+    vfi_context_select(context);
     context->backend->queue_wait(context->queue); /* queued kernels may still use the memory */
     context->counters.waits++;
   }
-  vf_array_unlock(array);
+  vfi_array_unlock(array);
   if (array->device && !context->backend->aliases_host && !array->remote) {
     release_device(array);
     context->counters.device_bytes -= (int64_t)array->bytes;

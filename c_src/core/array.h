@@ -3,6 +3,8 @@
 #ifndef VIEWFAB_CORE_ARRAY_H
 #define VIEWFAB_CORE_ARRAY_H
 
+#include <stdatomic.h>
+
 #include <viewfab/backend/words.h>
 
 #include "context.h"
@@ -10,90 +12,99 @@
 #include "state.h"
 
 /* Device memory shared by several arrays. */
-typedef struct vf_pool {
+typedef struct vfi_pool {
   void *address;
   int arrays; /* arrays in the pool */
-} vf_pool;
+} vfi_pool;
 
 /* The elements of an array that a call overwrites, counted from 0; all of the last direction. */
-typedef struct vf_overwritten {
+typedef struct vfi_overwritten {
   int64_t extent[4];
   int64_t first[3], last[3];
-} vf_overwritten;
+} vfi_overwritten;
 
-struct vf_remote_part;
-struct vf_old_values;
+struct vfi_remote_part;
+struct vfi_old_values;
+struct vfi_watch;
 
-typedef struct vf_array {
+typedef struct vfi_array {
   vf_context *context;
   char *host;
   size_t bytes;
   vf_type type;
-  char *device;  /* NULL until needed; the host address if the device aliases the host */
-  vf_pool *pool; /* owner of the device memory; NULL: the array itself */
-  vf_state state;
-  bool held;                     /* the device has held values of the array */
-  bool owned;                    /* viewfab frees host */
-  struct vf_remote_part *remote; /* NULL, or other ranks see the device memory; its maker owns the memory */
-  int views;                     /* views of the array */
-  int views_ending;              /* views of the array in the current release */
-  int transfers;                 /* so far: page-locking starts with the second */
-  char *locked;                  /* page-locked part of the host range; NULL if there is none */
+  char *device;   /* NULL until needed; the host address if the device aliases the host */
+  vfi_pool *pool; /* owner of the device memory; NULL: the array itself */
+  vfi_state state;
+  bool on_device_before;          /* the device has had values of the array */
+  bool owned;                     /* viewfab frees host */
+  struct vfi_remote_part *remote; /* NULL, or other ranks see the device memory; its maker owns the memory */
+  int views;                      /* views of the array */
+  int views_ending;               /* views of the array in the current release */
+  int transfers;                  /* so far: page-locking starts with the second */
+  char *locked;                   /* page-locked part of the host range; NULL if there is none */
   size_t locked_bytes;
   bool lock_refused;
   bool passing;      /* wrapped for a legacy call, which takes the host's values as the newest */
   bool travels_once; /* to the device, and back at the end: the lock of its pages would take longer than it saves */
   char label[VF_LABEL_LENGTH];
   vf_counters counters;
-  int64_t born, written;            /* times of vf_array_clock(); written: 0 if never written */
-  int64_t writes;                   /* so far, on either side */
-  struct vf_old_values *old_values; /* old values of the host, kept by the validation; see hooks.h */
+  int64_t born, written;             /* times of vfi_array_clock(); written: 0 if never written */
+  int64_t writes;                    /* so far, on either side */
+  int32_t profiled;                  /* 1 + its number in the profile; 0: none */
+  bool same_again;                   /* profile: the copy at hand brings the values that the device has already */
+  struct vfi_old_values *old_values; /* old values of the host, kept by the validation; see hooks.h */
 
-  struct vf_array *next_moved; /* see moves.h */
-  bool moved;                  /* is listed there, for a copy or for memory alone */
-  vf_copy_direction copy;
-  int demands;                /* accesses of the call with a need for the copy */
-  bool partly;                /* an access needs only the elements outside of a box */
-  vf_overwritten overwritten; /* the box */
-  void *packed;               /* the elements outside, until their arrival; see outside.h */
-  size_t sent;                /* bytes of packed */
+  struct vfi_watch *watch; /* of accesses that nobody announced; NULL: there is none */
+  atomic_int device_calls; /* calls that use the array on the device now, counted only while arrays are watched */
+
+  struct vfi_array *next_moved; /* see moves.h */
+  bool moved;                   /* is listed there, for a copy or for memory alone */
+  vfi_copy_direction copy;
+  int demands;                 /* accesses of the call with a need for the copy */
+  bool partly;                 /* an access needs only the elements outside of a box */
+  vfi_overwritten overwritten; /* the box */
+  void *packed;                /* the elements outside, until their arrival; see outside.c */
+  size_t sent;                 /* bytes of packed */
 
   uint64_t plan;   /* number of the last plan of calls with the array; see together_plan.h */
   int plan_use[2]; /* place in the plan: the last read and the last write; -1: none */
-} vf_array;
+} vfi_array;
 
 /* A number that grows with every new array and every noted write. The caller needs no lock. */
-int64_t vf_array_clock(void);
+int64_t vfi_array_clock(void);
 
 /* Gives a new array its time of birth. */
-void vf_array_note_birth(vf_array *array);
+void vfi_array_note_birth(vfi_array *array);
 
-/* Brings the array to a side, by the rule of vf_state_access: takes device memory and copies if needed. If nothing
- * fails and the access is for writing, vf_array_commit notes the write once the write has been queued. On the device's
+/* Brings the array to a side, by the rule of vfi_state_access: takes device memory and copies if needed. If nothing
+ * fails and the access is for writing, vfi_array_commit notes the write once the write has been queued. On the device's
  * side the device is then current for the calling thread. */
-vf_status vf_array_prepare(vf_array *array, vf_side side, vf_intent intent, bool whole);
-void vf_array_commit(vf_array *array, vf_side side, vf_intent intent, bool whole);
+vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bool whole);
+void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole);
+
+/* Sets the state for a cause other than an access. */
+void vfi_array_set_state(vfi_array *array, vfi_state state);
 
 /* Takes device memory for arrays of one context, so that no later access has to take any: one block for all arrays
  * without device memory. label names the arrays in errors. */
-vf_status vf_arrays_reserve(vf_array *const *arrays, int count, const char *label);
+vf_status vfi_arrays_reserve(vfi_array *const *arrays, int count, const char *label);
 
 /* Copies whatever the states say; complete on return. */
-vf_status vf_arrays_copy(vf_array *const *arrays, int count, vf_copy_direction copy);
+vf_status vfi_arrays_copy(vfi_array *const *arrays, int count, vfi_copy_direction copy);
 
 /* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the
  * state stays. Complete on return. */
-vf_status vf_array_peek(const vf_array *array, size_t offset, size_t bytes, void *to);
+vf_status vfi_array_peek(const vfi_array *array, size_t offset, size_t bytes, void *to);
 
 /* Copies all values of the device side, for any state; there must be a device side. */
-vf_status vf_array_peek_device(const vf_array *array, void *to);
+vf_status vfi_array_peek_device(const vfi_array *array, void *to);
 
 /* Gives the page lock back; a later transfer may lock the array again. */
-void vf_array_unlock(vf_array *array);
+void vfi_array_unlock(vfi_array *array);
 
 /* Frees device memory, the page lock and the array (and its host memory if the array owns it). */
-void vf_array_destroy(vf_array *array);
+void vfi_array_destroy(vfi_array *array);
 
-const char *vf_type_name(vf_type type);
+const char *vfi_type_name(vf_type type);
 
 #endif

@@ -5,7 +5,7 @@
 #include "error.h"
 #include "text.h"
 
-vf_axis_role vf_axis_role_of(char name)
+vfi_axis_role vfi_axis_role_of(char name)
 {
   switch (name) {
     case 'i':
@@ -21,7 +21,7 @@ vf_axis_role vf_axis_role_of(char name)
   }
 }
 
-static const char *role_text(vf_axis_role role)
+static const char *role_text(vfi_axis_role role)
 {
   static const char *const texts[VF_ROLE_COUNT] = { "points", "levels", "parts", "species", "blocks", "free axes" };
   return texts[role];
@@ -29,75 +29,76 @@ static const char *role_text(vf_axis_role role)
 
 static bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
-/* The place of a letter among the axes; -1: none. */
-static int place_of(const vf_axes *axes, char name)
+/* The place of a letter among the axes; -1: no axis has this letter. */
+static int place_of(const vfi_axes *axes, char name)
 {
   for (int a = 0; a < axes->rank; a++)
     if (axes->name[a] == name) return a;
   return -1;
 }
 
-static vf_status read_names(const char *names, int rank, const char *label, vf_axes *axes)
+static vf_status read_names(const char *names, int rank, const char *label, vfi_axes *axes)
 {
   axes->rank = 0;
   for (const char *at = names; *at; at++) {
     if (*at == ' ') continue;
     if (!is_letter(*at))
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the name '%c' is no letter from a to z", label, names, *at);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the name '%c' is not a letter from a to z", label, names,
+                      *at);
     if (is_letter(at[1]))
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': '%c%c' are two names without a blank between them", label,
-                     names, *at, at[1]);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': '%c%c' are two names without a blank between them", label,
+                      names, *at, at[1]);
     if (place_of(axes, *at) >= 0)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the name '%c' is there twice", label, names, *at);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the name '%c' is there twice", label, names, *at);
     if (axes->rank == VF_MAX_AXES)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': more than %d names", label, names, VF_MAX_AXES);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': more than %d names", label, names, VF_MAX_AXES);
     axes->name[axes->rank++] = *at;
   }
   if (axes->rank != rank)
-    return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s' are %d names for an array of rank %d", label, names, axes->rank,
-                   rank);
+    return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s' are %d names for an array of rank %d", label, names, axes->rank,
+                    rank);
   return VF_OK;
 }
 
-/* Points lie first, and the axes of one role lie behind each other: only then do they form one axis. */
-static vf_status check_order(const vf_axes *axes, const char *names, const char *label)
+/* Refuses axes whose points are not the first axes, and axes of one role that are not neighbours. */
+static vf_status check_order(const vfi_axes *axes, const char *names, const char *label)
 {
   int last[VF_ROLE_COUNT];
   for (int role = 0; role < VF_ROLE_COUNT; role++) last[role] = -1;
   for (int a = 0; a < axes->rank; a++) {
-    const vf_axis_role role = vf_axis_role_of(axes->name[a]);
+    const vfi_axis_role role = vfi_axis_role_of(axes->name[a]);
     const int before = last[role];
     last[role] = a;
     if (role == VF_ROLE_FREE) continue;
     if (before >= 0 && before != a - 1)
-      return vf_fail(VF_ERROR_ARGUMENT,
-                     "'%s': axes '%s': the %s %c and %c are not beside each other; an array has them as one axis",
-                     label, names, role_text(role), axes->name[before], axes->name[a]);
+      return vfi_fail(VF_ERROR_ARGUMENT,
+                      "'%s': axes '%s': the %s %c and %c are not beside each other; an array has them as one axis",
+                      label, names, role_text(role), axes->name[before], axes->name[a]);
     if (role == VF_ROLE_POINT && before < 0 && a > 0)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the points %c come behind %c; they are the first index",
-                     label, names, axes->name[a], axes->name[a - 1]);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': axes '%s': the points %c come behind %c; they are the first index",
+                      label, names, axes->name[a], axes->name[a - 1]);
   }
   return VF_OK;
 }
 
-vf_status vf_axes_read(int rank, const int64_t *extents, const int *lower, const char *names, size_t element_size,
-                       const char *label, vf_axes *axes)
+vf_status vfi_axes_read(int rank, const int64_t *extents, const int *lower, const char *names, size_t element_size,
+                        const char *label, vfi_axes *axes)
 {
   memset(axes, 0, sizeof *axes);
   if (rank < 1 || rank > VF_MAX_AXES)
-    return vf_fail(VF_ERROR_ARGUMENT, "'%s': rank %d; with axes it may be 1 to %d", label, rank, VF_MAX_AXES);
-  if (!extents) return vf_fail(VF_ERROR_NULL, "'%s': extents is NULL", label);
-  if (!names) return vf_fail(VF_ERROR_NULL, "'%s': axes is NULL", label);
+    return vfi_fail(VF_ERROR_ARGUMENT, "'%s': rank %d; with axes it may be 1 to %d", label, rank, VF_MAX_AXES);
+  if (!extents) return vfi_fail(VF_ERROR_NULL, "'%s': extents is NULL", label);
+  if (!names) return vfi_fail(VF_ERROR_NULL, "'%s': axes is NULL", label);
   vf_status status = read_names(names, rank, label, axes);
   if (!status) status = check_order(axes, names, label);
   if (status) return status;
-  int64_t elements = 1, room = 1; /* room: the size of the other axes of an array without elements */
+  int64_t elements = 1, room = 1; /* room: the size of the other axes, also for an array without elements */
   for (int a = 0; a < rank; a++) {
     if (extents[a] < 0)
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld of axis %c is negative", label, (long long)extents[a],
-                     axes->name[a]);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': extent %lld of axis %c is negative", label, (long long)extents[a],
+                      axes->name[a]);
     if (extents[a] > INT64_MAX / 8 || (extents[a] > 0 && room > INT64_MAX / 8 / extents[a]))
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': more elements than memory can hold", label);
     if (extents[a]) room *= extents[a];
     axes->lower[a] = lower ? lower[a] : 1;
     axes->extent[a] = extents[a];
@@ -106,66 +107,67 @@ vf_status vf_axes_read(int rank, const int64_t *extents, const int *lower, const
     int64_t away;
     if (__builtin_mul_overflow(axes->lower[a], elements * (int64_t)element_size, &away) || away > INT64_MAX / 4 ||
         away < -(INT64_MAX / 4))
-      return vf_fail(VF_ERROR_ARGUMENT, "'%s': its bounds lie too far from 0 to be addressed (%lld of axis %c)", label,
-                     (long long)axes->lower[a], axes->name[a]);
+      return vfi_fail(VF_ERROR_ARGUMENT, "'%s': its bounds lie too far from 0 to be addressed (%lld of axis %c)", label,
+                      (long long)axes->lower[a], axes->name[a]);
     elements *= extents[a];
   }
   return VF_OK;
 }
 
 /* "i j k e" */
-static void add_names(vf_text *text, const vf_axes *axes)
+static void add_names(vfi_text *text, const vfi_axes *axes)
 {
-  for (int a = 0; a < axes->rank; a++) vf_text_add(text, "%s%c", a ? " " : "", axes->name[a]);
+  for (int a = 0; a < axes->rank; a++) vfi_text_add(text, "%s%c", a ? " " : "", axes->name[a]);
 }
 
-vf_status vf_axes_select(vf_axes *axes, const char *name, int64_t index, const char *label)
+vf_status vfi_axes_select(vfi_axes *axes, const char *name, int64_t index, const char *label)
 {
   char names[2 * VF_MAX_AXES + 1] = "";
-  vf_text text = { .buffer = names, .size = sizeof names };
-  if (!name) return vf_fail(VF_ERROR_NULL, "select of '%s': axis is NULL", label);
+  vfi_text text = { .buffer = names, .size = sizeof names };
+  if (!name) return vfi_fail(VF_ERROR_NULL, "select of '%s': axis is NULL", label);
   if (axes->rank == 0)
-    return vf_fail(VF_ERROR_ARGUMENT, "select of '%s': it was wrapped without axes, so it has no axis %s", label, name);
+    return vfi_fail(VF_ERROR_ARGUMENT, "select of '%s': it was wrapped without axes, so it has no axis %s", label,
+                    name);
   add_names(&text, axes);
   const int a = name[0] && strspn(name + 1, " ") == strlen(name + 1) ? place_of(axes, name[0]) : -1;
   if (a < 0)
-    return vf_fail(VF_ERROR_ARGUMENT, "select of '%s': it has no axis '%s'; its axes are %s", label, name, names);
+    return vfi_fail(VF_ERROR_ARGUMENT, "select of '%s': it has no axis '%s'; its axes are %s", label, name, names);
   if (axes->fixed[a])
-    return vf_fail(VF_ERROR_ARGUMENT, "select of '%s': of axis %c the index %lld is selected already", label,
-                   axes->name[a], (long long)axes->index[a]);
+    return vfi_fail(VF_ERROR_ARGUMENT, "select of '%s': of axis %c the index %lld is selected already", label,
+                    axes->name[a], (long long)axes->index[a]);
   const int64_t last = axes->lower[a] + axes->extent[a] - 1;
   if (index < axes->lower[a] || index > last)
-    return vf_fail(VF_ERROR_ARGUMENT, "select of '%s': index %lld of axis %c, which has %lld:%lld", label,
-                   (long long)index, axes->name[a], (long long)axes->lower[a], (long long)last);
-  vf_axes selected = *axes;
+    return vfi_fail(VF_ERROR_ARGUMENT, "select of '%s': index %lld of axis %c, which has %lld:%lld", label,
+                    (long long)index, axes->name[a], (long long)axes->lower[a], (long long)last);
+  vfi_axes selected = *axes;
   selected.fixed[a] = true;
   selected.index[a] = index;
-  vf_directions directions;
-  const vf_status status = vf_axes_directions(&selected, label, &directions);
+  vfi_directions directions;
+  const vf_status status = vfi_axes_directions(&selected, label, &directions);
   if (!status) *axes = selected;
   return status;
 }
 
 /* The direction of an axis; the directions of the axes behind the blocks follow. */
-static int direction_of(const vf_axes *axes, int place)
+static int direction_of(const vfi_axes *axes, int place)
 {
-  const vf_axis_role role = vf_axis_role_of(axes->name[place]);
+  const vfi_axis_role role = vfi_axis_role_of(axes->name[place]);
   if (role == VF_ROLE_POINT) return 0;
   if (role == VF_ROLE_BLOCK) return 2;
   for (int a = 0; a < place; a++)
-    if (vf_axis_role_of(axes->name[a]) == VF_ROLE_BLOCK) return 3;
+    if (vfi_axis_role_of(axes->name[a]) == VF_ROLE_BLOCK) return 3;
   return 1;
 }
 
-vf_status vf_axes_directions(const vf_axes *axes, const char *label, vf_directions *directions)
+vf_status vfi_axes_directions(const vfi_axes *axes, const char *label, vfi_directions *directions)
 {
   int count[VF_MAX_RANK] = { 0 }, d = 0;
   *directions =
-      (vf_directions){ .rank = 1, .lower = { 1, 1, 1, 1 }, .extent = { 1, 1, 1, 1 }, .pitch = { 1, 1, 1, 1 } };
+      (vfi_directions){ .rank = 1, .lower = { 1, 1, 1, 1 }, .extent = { 1, 1, 1, 1 }, .pitch = { 1, 1, 1, 1 } };
   bool empty = false;
   for (int a = 0; a < axes->rank; a++) {
     empty = empty || axes->extent[a] == 0;
-    if (axes->fixed[a]) { /* the axes beside a fixed axis lie further apart */
+    if (axes->fixed[a]) { /* the elements of the axes around a selected axis have gaps */
       directions->pitch[d] *= axes->extent[a];
       directions->first += (axes->index[a] - axes->lower[a]) * axes->stride[a];
       continue;
@@ -173,15 +175,15 @@ vf_status vf_axes_directions(const vf_axes *axes, const char *label, vf_directio
     d = direction_of(axes, a);
     if (directions->pitch[d] != directions->extent[d]) {
       if (d == 0)
-        return vf_fail(VF_ERROR_ARGUMENT,
-                       "select of '%s': its points %c would not be neighbours in memory with %c selected", label,
-                       axes->name[a], axes->name[a - 1]);
+        return vfi_fail(VF_ERROR_ARGUMENT,
+                        "select of '%s': its points %c would not be neighbours in memory with %c selected", label,
+                        axes->name[a], axes->name[a - 1]);
       int before = a - 1;
       while (axes->fixed[before]) before--;
-      return vf_fail(VF_ERROR_ARGUMENT,
-                     "select of '%s': with %c selected the axes %c and %c would not be neighbours in memory; what lies "
-                     "between points and blocks, or behind blocks, has to stay in one piece",
-                     label, axes->name[a - 1], axes->name[before], axes->name[a]);
+      return vfi_fail(VF_ERROR_ARGUMENT,
+                      "select of '%s': with %c selected the axes %c and %c would not be neighbours in memory; the axes "
+                      "between points and blocks, and the axes behind blocks, have to stay in one piece",
+                      label, axes->name[a - 1], axes->name[before], axes->name[a]);
     }
     directions->lower[d] = count[d]++ ? 1 : axes->lower[a];
     directions->extent[d] *= axes->extent[a];
@@ -190,19 +192,19 @@ vf_status vf_axes_directions(const vf_axes *axes, const char *label, vf_directio
   }
   if (empty) directions->first = 0;
   if (directions->pitch[0] > INT32_MAX && directions->extent[1] != 1)
-    return vf_fail(VF_ERROR_ARGUMENT,
-                   "'%s': %lld elements from one row of points to the next are more than a kernel walks", label,
-                   (long long)directions->pitch[0]);
+    return vfi_fail(VF_ERROR_ARGUMENT,
+                    "'%s': %lld elements from one row of points to the next are more than a kernel walks", label,
+                    (long long)directions->pitch[0]);
   return VF_OK;
 }
 
-bool vf_axes_merged(const vf_axes *axes, vf_axis_role role, int64_t *lower, int64_t *extent, int64_t *stride)
+bool vfi_axes_merged(const vfi_axes *axes, vfi_axis_role role, int64_t *lower, int64_t *extent, int64_t *stride)
 {
   int count = 0;
   *lower = *extent = 1;
   *stride = 0;
   for (int a = 0; a < axes->rank; a++) {
-    if (axes->fixed[a] || vf_axis_role_of(axes->name[a]) != role) continue;
+    if (axes->fixed[a] || vfi_axis_role_of(axes->name[a]) != role) continue;
     if (count++ == 0) {
       *lower = axes->lower[a];
       *extent = axes->extent[a];
@@ -215,14 +217,14 @@ bool vf_axes_merged(const vf_axes *axes, vf_axis_role role, int64_t *lower, int6
   return count > 0;
 }
 
-char vf_axes_open(const vf_axes *axes)
+char vfi_axes_open(const vfi_axes *axes)
 {
   for (int a = 0; a < axes->rank; a++)
-    if (!axes->fixed[a] && vf_axis_role_of(axes->name[a]) == VF_ROLE_FREE) return axes->name[a];
+    if (!axes->fixed[a] && vfi_axis_role_of(axes->name[a]) == VF_ROLE_FREE) return axes->name[a];
   return 0;
 }
 
-bool vf_axes_alike(const vf_axes *p, const vf_axes *q)
+bool vfi_axes_alike(const vfi_axes *p, const vfi_axes *q)
 {
   if (p->rank != q->rank || p->rank == 0) return false;
   for (int a = 0; a < p->rank; a++)
@@ -230,21 +232,21 @@ bool vf_axes_alike(const vf_axes *p, const vf_axes *q)
   return true;
 }
 
-bool vf_axes_apart(const vf_axes *p, const vf_axes *q)
+bool vfi_axes_apart(const vfi_axes *p, const vfi_axes *q)
 {
   for (int a = 0; a < p->rank; a++)
     if (p->fixed[a] && q->fixed[a] && p->index[a] != q->index[a]) return true;
   return false;
 }
 
-const char *vf_axes_text(char text[VF_AXES_TEXT], const vf_axes *axes, int64_t element)
+const char *vfi_axes_text(char text[VF_AXES_TEXT], const vfi_axes *axes, int64_t element)
 {
-  vf_text out = { .buffer = text, .size = VF_AXES_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_AXES_TEXT };
   for (int a = 0; a < axes->rank; a++) {
     const int64_t extent = axes->extent[a] ? axes->extent[a] : 1;
-    vf_text_add(&out, "%s%c %lld", a ? ", " : "(", axes->name[a], (long long)(axes->lower[a] + element % extent));
+    vfi_text_add(&out, "%s%c %lld", a ? ", " : "(", axes->name[a], (long long)(axes->lower[a] + element % extent));
     element /= extent;
   }
-  vf_text_add(&out, ")");
+  vfi_text_add(&out, ")");
   return text;
 }

@@ -6,54 +6,54 @@
 #include "region.h"
 #include "text.h"
 
-/* The axes of an argument as its declaration has them. */
-typedef struct part {
+/* The axis of a view for a role; there: the view has such an axis. */
+typedef struct axis_extent {
   int64_t lower, extent, stride;
   bool there;
-} part;
+} axis_extent;
 
-static part part_of(const vf_record *record, vf_axis_role role)
+static axis_extent extent_of(const vfi_record *record, vfi_axis_role role)
 {
-  part found;
-  found.there = vf_axes_merged(&record->axes, role, &found.lower, &found.extent, &found.stride);
+  axis_extent found;
+  found.there = vfi_axes_merged(&record->axes, role, &found.lower, &found.extent, &found.stride);
   return found;
 }
 
-static vf_axis_role role_of_parts(const vf_column_shape *shape)
+static vfi_axis_role role_of_parts(const vfi_column_shape *shape)
 {
   return shape->species == 2 ? VF_ROLE_SPECIES : VF_ROLE_PART;
 }
 
 /* The first array with points; if no array has points, a view without points. */
-static const vf_record *record_with_points(const vf_call *call)
+static const vfi_record *record_with_points(const vfi_call *call)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE || !kernel->arguments[a].map.column.points) continue;
-    const vf_operand *operand = vf_handle_operand(call->arguments[a].view);
+    const vfi_operand *operand = vfi_handle_operand(call->arguments[a].view);
     if (operand && operand->count && operand->records[0]->axes.rank) return operand->records[0];
   }
   return NULL;
 }
 
-vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
+vf_status vfi_columns_boxes(const vfi_call *call, vf_box *boxes, int *count)
 {
   const vf_columns *columns = call->columns;
   *count = 0;
-  if (!columns) return vf_fail(VF_ERROR_NULL, "vf_%s: columns is NULL", call->kernel->description.name);
+  if (!columns) return vfi_fail(VF_ERROR_NULL, "vf_%s: columns is NULL", call->kernel->description.name);
   if (columns->first_point > columns->last_point || columns->first_block > columns->last_block) return VF_OK;
   vf_box whole = { { columns->first_point, columns->first_block, 0 }, { columns->last_point, columns->last_block, 0 } };
   if (columns->levels_said) {
     if (columns->first_level > columns->last_level) return VF_OK;
     if (columns->last_level == INT_MAX)
-      return vf_fail(VF_ERROR_BOX, "vf_%s: levels up to %d; half levels are one more", call->kernel->description.name,
-                     INT_MAX);
+      return vfi_fail(VF_ERROR_BOX, "vf_%s: levels up to %d; half levels are one more", call->kernel->description.name,
+                      INT_MAX);
     whole.lower[2] = columns->first_level;
     whole.upper[2] = columns->last_level + 1;
   }
-  const vf_record *record = record_with_points(call);
+  const vfi_record *record = record_with_points(call);
   if (columns->columns > 0 && record) {
-    const part points = part_of(record, VF_ROLE_POINT), blocks = part_of(record, VF_ROLE_BLOCK);
+    const axis_extent points = extent_of(record, VF_ROLE_POINT), blocks = extent_of(record, VF_ROLE_BLOCK);
     const int64_t used = columns->last_point - points.lower + 1; /* of a full block */
     if (points.extent > 0 && used > 0 && used <= points.extent) {
       /* blocks with as many columns as the call works on, and the rest for the next block */
@@ -81,90 +81,90 @@ vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count)
   return VF_OK;
 }
 
-/* A declaration's statement about one role. */
+/* A role, and the demand of a declaration about its axes. */
 typedef struct wanted {
-  vf_axis_role role;
+  vfi_axis_role role;
   const char *name;
   bool has, may_miss;
 } wanted;
 
-static vf_status check_axes(const vf_kernel_description *kernel, int argument, const vf_record *record)
+static vf_status check_axes(const vfi_kernel_description *kernel, int argument, const vfi_record *record)
 {
-  const vf_argument_description *described = &kernel->arguments[argument];
-  const vf_column_shape *shape = &described->map.column;
-  const vf_axis_role parts = role_of_parts(shape);
+  const vfi_argument_description *described = &kernel->arguments[argument];
+  const vfi_column_shape *shape = &described->map.column;
+  const vfi_axis_role parts = role_of_parts(shape);
   const wanted list[] = { { VF_ROLE_POINT, "points (i, j)", shape->points, false },
                           { VF_ROLE_LEVEL, "levels (k)", shape->levels, false },
                           { VF_ROLE_PART, "parts (c, d)", shape->parts && shape->species != 2, false },
                           { VF_ROLE_SPECIES, "species (s, q)", shape->species, false },
                           { VF_ROLE_BLOCK, "blocks (b, e)", shape->blocks, true } };
   if (record->axes.rank == 0)
-    return vf_fail(VF_ERROR_ARGUMENT,
-                   "vf_%s: '%s' (argument %s) has no axes; wrap it with their names, such as 'i k e'", kernel->name,
-                   record->label, described->name);
-  const char open = vf_axes_open(&record->axes);
+    return vfi_fail(VF_ERROR_ARGUMENT,
+                    "vf_%s: '%s' (argument %s) has no axes; wrap it with their names, such as 'i k e'", kernel->name,
+                    record->label, described->name);
+  const char open = vfi_axes_open(&record->axes);
   if (open)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) has an axis %c; select an index of it", kernel->name,
-                   record->label, described->name, open);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) has an axis %c; select an index of it", kernel->name,
+                    record->label, described->name, open);
   for (size_t r = 0; r < sizeof list / sizeof list[0]; r++) {
-    const part found = part_of(record, list[r].role);
+    const axis_extent found = extent_of(record, list[r].role);
     if (found.there && !list[r].has && found.extent != 1)
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has %s, which argument %s, %s, has not; select an index",
-                     kernel->name, record->label, list[r].name, described->name, described->map.word);
+      return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has %s, and argument %s, %s, does not; select an index",
+                      kernel->name, record->label, list[r].name, described->name, described->map.word);
     if (!found.there && list[r].has && !list[r].may_miss)
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has no %s, which argument %s, %s, has", kernel->name,
-                     record->label, list[r].name, described->name, described->map.word);
+      return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has no %s, which argument %s, %s, has", kernel->name,
+                      record->label, list[r].name, described->name, described->map.word);
   }
-  const part first = part_of(record, VF_ROLE_POINT);
+  const axis_extent first = extent_of(record, VF_ROLE_POINT);
   if (shape->points && first.stride != 1 && first.extent > 1)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: the points of '%s' (argument %s) lie %lld elements apart", kernel->name,
-                   record->label, described->name, (long long)first.stride);
-  const part of_parts = part_of(record, parts);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: the points of '%s' (argument %s) lie %lld elements apart", kernel->name,
+                    record->label, described->name, (long long)first.stride);
+  const axis_extent of_parts = extent_of(record, parts);
   if (shape->parts && of_parts.extent != shape->parts)
-    return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s; argument %s, %s, has %d", kernel->name, record->label,
-                   (long long)of_parts.extent, shape->species == 2 ? "species" : "parts", described->name,
-                   described->map.word, shape->parts);
+    return vfi_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s; argument %s, %s, has %d", kernel->name, record->label,
+                    (long long)of_parts.extent, shape->species == 2 ? "species" : "parts", described->name,
+                    described->map.word, shape->parts);
   return VF_OK;
 }
 
-static vf_status refuse_side(const vf_kernel_description *kernel, int argument, const vf_record *record,
+static vf_status refuse_side(const vfi_kernel_description *kernel, int argument, const vfi_record *record,
                              const char *points)
 {
-  return vf_fail(VF_ERROR_BOX,
-                 "vf_%s: '%s' (argument %s) has %s; VF_SIDE %d says that the kernel takes elements of %d x %d points",
-                 kernel->name, record->label, kernel->arguments[argument].name, points, kernel->side, kernel->side,
-                 kernel->side);
+  return vfi_fail(VF_ERROR_BOX,
+                  "vf_%s: '%s' (argument %s) has %s; VF_SIDE %d says that the kernel takes elements of %d x %d points",
+                  kernel->name, record->label, kernel->arguments[argument].name, points, kernel->side, kernel->side,
+                  kernel->side);
 }
 
 /* Bodies name points of the whole element by constants. As two axes, each array has exactly these points; as one axis,
  * the array has 1 to the square of the side. */
-static vf_status check_side(const vf_kernel_description *kernel, int argument, const vf_record *record)
+static vf_status check_side(const vfi_kernel_description *kernel, int argument, const vfi_record *record)
 {
   char words[160] = "";
-  vf_text text = { .buffer = words, .size = sizeof words };
-  const vf_axes *axes = &record->axes;
+  vfi_text text = { .buffer = words, .size = sizeof words };
+  const vfi_axes *axes = &record->axes;
   int64_t first = 1, last = 0;
   int count = 0;
   bool square = true;
   for (int a = 0; a < axes->rank; a++) {
-    if (axes->fixed[a] || vf_axis_role_of(axes->name[a]) != VF_ROLE_POINT) continue;
+    if (axes->fixed[a] || vfi_axis_role_of(axes->name[a]) != VF_ROLE_POINT) continue;
     first = axes->lower[a];
     last = axes->lower[a] + axes->extent[a] - 1;
     square = square && axes->extent[a] == kernel->side;
-    vf_text_add(&text, "%s%c %lld:%lld", count++ ? ", " : "points ", axes->name[a], (long long)first, (long long)last);
+    vfi_text_add(&text, "%s%c %lld:%lld", count++ ? ", " : "points ", axes->name[a], (long long)first, (long long)last);
   }
   const bool is_element = count == 1 ? first <= 1 && last >= (int64_t)kernel->side * kernel->side : square;
   return is_element ? VF_OK : refuse_side(kernel, argument, record, words);
 }
 
-/* The call has all points of the element: the next phase would read any point that a phase leaves out. */
-static vf_status check_side_of_call(const vf_call *call)
+/* Refuses a call with a part of an element: a phase would leave out points that the next phase reads. */
+static vf_status check_side_of_call(const vfi_call *call)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   for (int b = 0; b < call->box_count; b++) {
     const vf_box *box = &call->boxes[b];
-    if (vf_box_is_empty(box) || (box->lower[0] == 1 && box->upper[0] == kernel->side * kernel->side)) continue;
-    return vf_fail(
+    if (vfi_box_is_empty(box) || (box->lower[0] == 1 && box->upper[0] == kernel->side * kernel->side)) continue;
+    return vfi_fail(
         VF_ERROR_BOX,
         "vf_%s: the call has points %d:%d of blocks %d:%d; VF_SIDE %d says that the kernel takes elements of "
         "%d x %d points, 1:%d",
@@ -177,21 +177,21 @@ static vf_status check_side_of_call(const vf_call *call)
 /* An extent shared by several arrays. */
 typedef struct common {
   const char *name, *advice;
-  const vf_record *first;
+  const vfi_record *first;
   int64_t extent, lower;
-  bool is_strict; /* the call is not in the bounds of the arrays */
+  bool is_strict; /* arrays must agree also if each could have bounds of its own */
 } common;
 
 /* True if the points of a view come from several axes, counted from 1. */
-static bool is_merged(const vf_record *record)
+static bool is_merged(const vfi_record *record)
 {
   int count = 0;
   for (int a = 0; a < record->axes.rank; a++)
-    count += !record->axes.fixed[a] && vf_axis_role_of(record->axes.name[a]) == VF_ROLE_POINT;
+    count += !record->axes.fixed[a] && vfi_axis_role_of(record->axes.name[a]) == VF_ROLE_POINT;
   return count > 1;
 }
 
-static vf_status agree(const vf_kernel_description *kernel, common *with, const vf_record *record, int64_t extent,
+static vf_status agree(const vfi_kernel_description *kernel, common *with, const vfi_record *record, int64_t extent,
                        int64_t lower)
 {
   if (!with->first) {
@@ -202,41 +202,41 @@ static vf_status agree(const vf_kernel_description *kernel, common *with, const 
   }
   if (with->extent == extent && with->lower == lower) return VF_OK;
   if (with->extent == extent)
-    return vf_fail(VF_ERROR_BOX, "vf_%s: the %s of '%s' begin with %lld and those of '%s' with %lld", kernel->name,
-                   with->name, with->first->label, (long long)with->lower, record->label, (long long)lower);
-  return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s and '%s' has %lld%s", kernel->name, with->first->label,
-                 (long long)with->extent, with->name, record->label, (long long)extent, with->advice);
+    return vfi_fail(VF_ERROR_BOX, "vf_%s: the %s of '%s' begin with %lld and those of '%s' with %lld", kernel->name,
+                    with->name, with->first->label, (long long)with->lower, record->label, (long long)lower);
+  return vfi_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s and '%s' has %lld%s", kernel->name, with->first->label,
+                  (long long)with->extent, with->name, record->label, (long long)extent, with->advice);
 }
 
 /* Points of one axis are in the bounds of their own array. Points of several axes are the same in all arrays, and so
  * are points of blocks that are filled one after the other. */
-static vf_status agree_in_points(const vf_kernel_description *kernel, common *points, const vf_record *record)
+static vf_status agree_in_points(const vfi_kernel_description *kernel, common *points, const vfi_record *record)
 {
-  const part i = part_of(record, VF_ROLE_POINT);
-  const vf_record *first = points->first;
+  const axis_extent i = extent_of(record, VF_ROLE_POINT);
+  const vfi_record *first = points->first;
   if (first && !points->is_strict && !is_merged(first) && !is_merged(record)) return VF_OK;
   return agree(kernel, points, record, i.extent, i.lower);
 }
 
-int64_t vf_columns_level_1(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked)
+int64_t vfi_columns_level_1(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked)
 {
-  const part k = part_of(record, VF_ROLE_LEVEL);
+  const axis_extent k = extent_of(record, VF_ROLE_LEVEL);
   /* arrays of half levels begin with 0 or 1 in codes whose levels begin with 1 */
   const bool is_whole = shape->levels == 2 && k.extent == (int64_t)checked->levels + 1;
   return checked->levels_said && !is_whole ? checked->first_level : k.lower;
 }
 
-bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked,
-                        const int64_t row[3])
+bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked,
+                         const int64_t row[3])
 {
-  const vf_axes *axes = &record->axes;
+  const vfi_axes *axes = &record->axes;
   int64_t rest = row[0];
   for (int a = 0; a < axes->rank; a++) {
-    const vf_axis_role role = vf_axis_role_of(axes->name[a]);
+    const vfi_axis_role role = vfi_axis_role_of(axes->name[a]);
     if (role == VF_ROLE_BLOCK) rest = row[2];
     if (role == VF_ROLE_BLOCK || role == VF_ROLE_POINT) continue;
     const int64_t index = axes->lower[a] + rest % axes->extent[a];
-    const int64_t first = vf_columns_level_1(record, shape, checked);
+    const int64_t first = vfi_columns_level_1(record, shape, checked);
     if (role == VF_ROLE_LEVEL) return index >= first && index - first < checked->levels + (shape->levels == 2);
     rest /= axes->extent[a];
   }
@@ -244,30 +244,30 @@ bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, c
 }
 
 /* Levels of the call are in the bounds of the array; if the call does not name levels, all arrays have equally many. */
-static vf_status agree_in_levels(const vf_kernel_description *kernel, int argument, common *levels,
-                                 const vf_record *record, const vf_checked *checked)
+static vf_status agree_in_levels(const vfi_kernel_description *kernel, int argument, common *levels,
+                                 const vfi_record *record, const vfi_checked *checked)
 {
-  const vf_column_shape *shape = &kernel->arguments[argument].map.column;
-  const part k = part_of(record, VF_ROLE_LEVEL);
+  const vfi_column_shape *shape = &kernel->arguments[argument].map.column;
+  const axis_extent k = extent_of(record, VF_ROLE_LEVEL);
   const bool is_half = shape->levels == 2;
   if (!checked->levels_said) return agree(kernel, levels, record, k.extent - is_half, 0);
   if (!checked->levels) return VF_OK;
-  const int64_t first = vf_columns_level_1(record, shape, checked), last = first + checked->levels - 1 + is_half;
+  const int64_t first = vfi_columns_level_1(record, shape, checked), last = first + checked->levels - 1 + is_half;
   if (first >= k.lower && last <= k.lower + k.extent - 1) return VF_OK;
-  return vf_fail(VF_ERROR_BOX, "vf_%s: the call needs %slevels %lld:%lld of '%s' (argument %s), which has %lld:%lld",
-                 kernel->name, is_half ? "half " : "", (long long)first, (long long)last, record->label,
-                 kernel->arguments[argument].name, (long long)k.lower, (long long)(k.lower + k.extent - 1));
+  return vfi_fail(VF_ERROR_BOX, "vf_%s: the call needs %slevels %lld:%lld of '%s' (argument %s), which has %lld:%lld",
+                  kernel->name, is_half ? "half " : "", (long long)first, (long long)last, record->label,
+                  kernel->arguments[argument].name, (long long)k.lower, (long long)(k.lower + k.extent - 1));
 }
 
-vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
+vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   common levels = { .name = "levels",
                     .advice = "; with levels= in the call each array has levels in bounds of its own" };
   common points = { .name = "points", .advice = "" }, species = { .name = "species", .advice = "" };
   checked->levels = 1;
   checked->levels_said = false;
-  if (!vf_is_over_columns(kernel)) return VF_OK;
+  if (!vfi_is_over_columns(kernel)) return VF_OK;
   points.is_strict = call->columns && call->columns->columns > 0;
   if (call->box_count == 0 && call->columns && call->columns->levels_said) {
     checked->levels_said = true;
@@ -279,16 +279,16 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     checked->levels = levels.extent < INT_MAX ? (int)levels.extent : INT_MAX;
   }
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_operand *operand = checked->operands[a];
+    const vfi_operand *operand = checked->operands[a];
     if (!operand) continue;
     if (operand->set)
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) is a set; a kernel over %s takes views",
-                     kernel->name, operand->label, kernel->arguments[a].name,
-                     vf_points_traits_of(kernel->points)->word);
-    const vf_record *record = operand->records[0];
-    const vf_column_shape *shape = &kernel->arguments[a].map.column;
+      return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) is a set; a kernel over %s takes views",
+                      kernel->name, operand->label, kernel->arguments[a].name,
+                      vfi_points_traits_of(kernel->points)->word);
+    const vfi_record *record = operand->records[0];
+    const vfi_column_shape *shape = &kernel->arguments[a].map.column;
     vf_status status = check_axes(kernel, a, record);
-    const part s = part_of(record, VF_ROLE_SPECIES);
+    const axis_extent s = extent_of(record, VF_ROLE_SPECIES);
     if (!status && shape->levels) status = agree_in_levels(kernel, a, &levels, record, checked);
     if (!status && shape->points && kernel->side) status = check_side(kernel, a, record);
     if (!status && shape->points) status = agree_in_points(kernel, &points, record);
@@ -296,7 +296,7 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
     if (status) return status;
   }
   if (levels.extent > INT_MAX - 1 || species.extent > INT_MAX)
-    return vf_fail(VF_ERROR_BOX, "vf_%s: more levels or species than a kernel can walk", kernel->name);
+    return vfi_fail(VF_ERROR_BOX, "vf_%s: more levels or species than a kernel can walk", kernel->name);
   if (levels.first) checked->levels = (int)levels.extent;
   if (species.first) checked->components = (int)species.extent;
   return kernel->side ? check_side_of_call(call) : VF_OK;
@@ -305,26 +305,27 @@ vf_status vf_check_columns(const vf_call *call, vf_checked *checked)
 /* Guards of bounds have indices as integers; calls never go beyond the integers, even if an array does. */
 static int guarded(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
-vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument, const vf_checked *checked)
+vfi_span vfi_columns_span(const vfi_record *record, const vfi_argument_description *argument,
+                          const vfi_checked *checked)
 {
-  const vf_column_shape *shape = &argument->map.column;
-  const int64_t size = (int64_t)vf_type_size(record->array->type);
-  const part i = part_of(record, VF_ROLE_POINT), k = part_of(record, VF_ROLE_LEVEL);
-  const part c = part_of(record, role_of_parts(shape)), s = part_of(record, VF_ROLE_SPECIES);
-  const part b = part_of(record, VF_ROLE_BLOCK);
-  vf_span span = { 0 };
+  const vfi_column_shape *shape = &argument->map.column;
+  const int64_t size = (int64_t)vfi_type_size(record->array->type);
+  const axis_extent i = extent_of(record, VF_ROLE_POINT), k = extent_of(record, VF_ROLE_LEVEL);
+  const axis_extent c = extent_of(record, role_of_parts(shape)), s = extent_of(record, VF_ROLE_SPECIES);
+  const axis_extent b = extent_of(record, VF_ROLE_BLOCK);
+  vfi_span span = { 0 };
   int64_t origin = 0;
   span.stride[0] = shape->rows ? shape->rows * c.stride : k.stride;
   span.stride[1] = shape->rows ? 0 : c.stride;
   span.stride[2] = shape->species == 1 ? s.stride : 0;
   span.block_stride = shape->blocks ? b.stride : 0;
   if (shape->points) origin -= i.lower;
-  const int64_t before = shape->levels ? vf_columns_level_1(record, shape, checked) - k.lower : 0; /* ghost levels */
+  const int64_t before = shape->levels ? vfi_columns_level_1(record, shape, checked) - k.lower : 0; /* ghost levels */
   if (shape->levels) origin += (before - 1) * k.stride;
   if (shape->rows) origin -= span.stride[0] + c.stride;
   else if (shape->parts) origin -= c.stride;
   if (shape->blocks) origin -= b.lower * b.stride;
-  const part of[4] = { i, k, c, b };
+  const axis_extent of[4] = { i, k, c, b };
   for (int d = 0; d < 4; d++) {
     span.lower[d] = guarded(of[d].lower);
     span.upper[d] = guarded(of[d].lower + of[d].extent - 1);
@@ -333,6 +334,6 @@ vf_span vf_columns_span(const vf_record *record, const vf_argument_description *
     span.lower[1] = guarded(1 - before);
     span.upper[1] = guarded(k.extent - before);
   }
-  span.origin = (void *)((uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
+  span.origin = (void *)((uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
   return span;
 }

@@ -12,24 +12,25 @@ enum { VF_COLUMN_BOXES = 2 };
  * blocks are counted as in the first array of the call with points. Missing views are left to the check of the call.
  *   boxes  [VF_COLUMN_BOXES], the function sets count boxes
  * Errors: VF_ERROR_NULL (columns). */
-vf_status vf_columns_boxes(const vf_call *call, vf_box *boxes, int *count);
+vf_status vfi_columns_boxes(const vfi_call *call, vf_box *boxes, int *count);
 
 /* The checks of a call about axes: each array has the axes of its argument, and their extents agree. Notes levels and
  * species.
  * Errors: VF_ERROR_ARGUMENT (a set, axes that are missing, too many or not selected), VF_ERROR_BOX (extents). */
-vf_status vf_check_columns(const vf_call *call, vf_checked *checked);
+vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked);
 
 /* The index of the bodies' level 1 in the bounds of an array with levels. */
-int64_t vf_columns_level_1(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked);
+int64_t vfi_columns_level_1(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked);
 
 /* True if the call has the level of a row of an array. The row is given by indices in memory, counted from 0, for the
  * axes between points and blocks, the block, and the axes behind blocks. */
-bool vf_columns_has_row(const vf_record *record, const vf_column_shape *shape, const vf_checked *checked,
-                        const int64_t row[3]);
+bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked,
+                         const int64_t row[3]);
 
 /* A view for a launcher over columns; the view has a device side. The origin has the point 0 of block 0 in the code's
  * own counting, at level, part and species 0. Levels and parts count from 1 and species from 0; the levels of the span
  * are counted likewise. */
-vf_span vf_columns_span(const vf_record *record, const vf_argument_description *argument, const vf_checked *checked);
+vfi_span vfi_columns_span(const vfi_record *record, const vfi_argument_description *argument,
+                          const vfi_checked *checked);
 
 #endif

@@ -13,37 +13,37 @@
 #define THREADS "one thread (built without OpenMP)"
 #endif
 
-/* One line a device. A setting with an error is shown unchanged. */
-static void append_device(vf_text *text, vf_backend_id id)
+/* One line for each device. A setting with an error is shown as it stands in the environment. */
+static void append_device(vfi_text *text, vf_backend_id id)
 {
   const vf_backend *backend = NULL;
-  vf_text_add(text, "  device %-5s ", vf_device_id_name(id));
-  if (vf_device_backend(id, &backend)) {
-    vf_text_add(text, "built, but %s\n", vf_last_error());
+  vfi_text_add(text, "  device %-5s ", vfi_device_id_name(id));
+  if (vfi_device_backend(id, &backend)) {
+    vfi_text_add(text, "built, but %s\n", vf_last_error());
   } else if (!backend) {
-    vf_text_add(text, "not built\n");
+    vfi_text_add(text, "not built\n");
   } else if (id == VF_BACKEND_HOST) {
-    vf_text_add(text, "built, %s memory, %s\n", backend->aliases_host ? "alias" : "mirror", THREADS);
+    vfi_text_add(text, "built, %s memory, %s\n", backend->aliases_host ? "alias" : "mirror", THREADS);
   } else {
     int count = 0;
     const int code = backend->device_count(&count);
-    vf_text_add(text, "built, %d present%s%s\n", code ? 0 : count, code ? ": " : "",
-                code ? backend->error_text(code) : "");
+    vfi_text_add(text, "built, %d present%s%s\n", code ? 0 : count, code ? ": " : "",
+                 code ? backend->error_text(code) : "");
   }
 }
 
 vf_status vf_config_text(char *buffer, size_t size, size_t *needed)
 {
-  if (size && !buffer) return vf_fail(VF_ERROR_NULL, "vf_config_text: buffer is NULL");
+  if (size && !buffer) return vfi_fail(VF_ERROR_NULL, "vf_config_text: buffer is NULL");
   if (size) buffer[0] = 0;
-  vf_text text = { .buffer = buffer, .size = size };
-  vf_text_add(&text, "viewfab %d.%d.%d\n", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
+  vfi_text text = { .buffer = buffer, .size = size };
+  vfi_text_add(&text, "viewfab %d.%d.%d\n", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
   for (int id = 0; id < VF_BACKEND_COUNT; id++) append_device(&text, (vf_backend_id)id);
 #ifdef VIEWFAB_BOUNDS
-  vf_text_add(&text, "  bounds of viewfab's own kernels checked\n");
+  vfi_text_add(&text, "  bounds of viewfab's own kernels checked\n");
 #endif
 #define VARIABLE(name, meaning) \
-  vf_text_add(&text, "  %-17s = %-10s %s\n", name, getenv(name) ? getenv(name) : "(unset)", meaning);
+  vfi_text_add(&text, "  %-17s = %-10s %s\n", name, getenv(name) ? getenv(name) : "(unset)", meaning);
   VF_ENVIRONMENT_LIST(VARIABLE)
 #undef VARIABLE
   if (needed) *needed = text.used + 1;
@@ -56,10 +56,10 @@ vf_status vf_print_config(void)
   vf_status status = vf_config_text(NULL, 0, &needed);
   if (status) return status;
   char *text = malloc(needed);
-  if (!text) return vf_fail(VF_ERROR_MEMORY, "no host memory for the configuration's text");
+  if (!text) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the configuration's text");
   status = vf_config_text(text, needed, NULL);
   if (!status && (fputs(text, stdout) == EOF || fflush(stdout)))
-    status = vf_fail(VF_ERROR_STATE, "vf_print_config: standard output cannot be written");
+    status = vfi_fail(VF_ERROR_STATE, "vf_print_config: standard output cannot be written");
   free(text);
   return status;
 }

@@ -5,39 +5,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "copying.h"
 #include "device.h"
 #include "error.h"
-#include "number.h"
-#include "open_contexts.h"
 #include "staging.h"
+#include "text.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-void vf_lock(void) { pthread_mutex_lock(&mutex); }
-void vf_unlock(void) { pthread_mutex_unlock(&mutex); }
+void vfi_lock(void) { pthread_mutex_lock(&mutex); }
+void vfi_unlock(void) { pthread_mutex_unlock(&mutex); }
 
-vf_status vf_context_failure(const vf_context *context, int code, const char *what)
+vf_status vfi_context_failure(const vf_context *context, int code, const char *what)
 {
-  if (code == VF_PEER_LOST) return VF_ERROR_PEER; /* its text is there already */
-  return vf_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE, "%s: %s failed: %s",
-                 context->name, what, context->backend->error_text(code));
+  if (code == VF_PEER_LOST) return VF_ERROR_PEER; /* the failed call has set the text */
+  return vfi_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE, "%s: %s failed: %s",
+                  context->name, what, context->backend->error_text(code));
 }
 
-vf_status vf_context_select(vf_context *context)
+vf_status vfi_context_select(vf_context *context)
 {
   const int code = context->backend->select(context->ordinal);
-  return code ? vf_context_failure(context, code, "selecting the device") : VF_OK;
+  return code ? vfi_context_failure(context, code, "selecting the device") : VF_OK;
 }
 
 static vf_status check_tile(const int tile[3])
 {
   const bool positive = tile[0] > 0 && tile[1] > 0 && tile[2] > 0;
   if (!positive || (int64_t)tile[0] * tile[1] > VF_MAX_TILE)
-    return vf_fail(VF_ERROR_ARGUMENT,
-                   "tile %d x %d x %d: every number must be positive, and the product of the first "
-                   "two at most %d",
-                   tile[0], tile[1], tile[2], VF_MAX_TILE);
+    return vfi_fail(VF_ERROR_ARGUMENT,
+                    "tile %d x %d x %d: every number must be positive, and the product of the first "
+                    "two at most %d",
+                    tile[0], tile[1], tile[2], VF_MAX_TILE);
   return VF_OK;
 }
 
@@ -45,44 +43,44 @@ static vf_status default_tile(int tile[3])
 {
   const char *text = getenv("VF_TILE");
   if (!text || !*text) text = "32,8,16";
-  const char *end = vf_read_list(text, ',', 0, 3, tile);
+  const char *end = vfi_read_list(text, ',', 0, 3, tile);
   if (!end || *end)
-    return vf_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,16", text);
+    return vfi_fail(VF_ERROR_ARGUMENT, "VF_TILE is '%s'; it must be three numbers such as 32,8,16", text);
   return check_tile(tile);
 }
 
 static vf_status create_queue(vf_context *context)
 {
-  const vf_status status = vf_context_select(context);
+  const vf_status status = vfi_context_select(context);
   if (status) return status;
   const int code = context->backend->queue_create(&context->queue);
-  return code ? vf_context_failure(context, code, "creating a queue") : VF_OK;
+  return code ? vfi_context_failure(context, code, "creating a queue") : VF_OK;
 }
 
-vf_status vf_context_bounds(vf_context *context, vf_bounds_record **record)
+vf_status vfi_context_bounds(vf_context *context, vfi_bounds_record **record)
 {
   if (!context->bounds) {
     void *address = NULL;
     const int code = context->backend->allocate_shared(&address, sizeof *context->bounds);
-    if (code) return vf_context_failure(context, code, "allocating the record of bounds");
+    if (code) return vfi_context_failure(context, code, "allocating the record of bounds");
     context->bounds = memset(address, 0, sizeof *context->bounds);
   }
   *record = context->bounds;
   return VF_OK;
 }
 
-vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **made)
+vf_status vfi_context_make(const vf_backend *backend, int ordinal, vf_context **made)
 {
   int tile[3];
-  vf_rows_wish rows;
+  vfi_rows_wish rows;
   size_t stage;
   vf_status status = default_tile(tile);
-  if (!status) status = vf_device_rows(&rows);
-  if (!status) status = vf_staging_size(&stage);
-  if (!status) status = vf_copying_load();
+  if (!status) status = vfi_device_rows(&rows);
+  if (!status) status = vfi_staging_size(&stage);
+  if (!status) status = vfi_copying_load();
   if (status) return status;
   vf_context *context = calloc(1, sizeof *context);
-  if (!context) return vf_fail(VF_ERROR_MEMORY, "no host memory for a context");
+  if (!context) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a context");
   context->backend = backend;
   context->ordinal = ordinal;
   memcpy(context->tile, tile, sizeof tile);
@@ -90,15 +88,15 @@ vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **m
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
   status = create_queue(context);
-  if (status) vf_context_free(context);
+  if (status) vfi_context_free(context);
   else *made = context;
   return status;
 }
 
-void vf_context_free(vf_context *context)
+void vfi_context_free(vf_context *context)
 {
   if (context->bounds) context->backend->release_shared(context->bounds);
-  vf_staging_free(context);
+  vfi_staging_free(context);
   for (int b = 0; b < VF_BUFFERS; b++) {
     if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
     if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);
@@ -114,51 +112,51 @@ void vf_context_free(vf_context *context)
 const char *vf_context_device(const vf_context *context)
 {
   vf_context *resolved = (vf_context *)context;
-  return vf_context_resolve(&resolved) ? "" : resolved->name;
+  return vfi_context_resolve(&resolved) ? "" : resolved->name;
 }
 
 vf_status vf_context_queue(vf_context *context, void **queue)
 {
-  if (!queue) return vf_fail(VF_ERROR_NULL, "vf_context_queue: queue is NULL");
-  const vf_status status = vf_context_resolve(&context);
+  if (!queue) return vfi_fail(VF_ERROR_NULL, "vf_context_queue: queue is NULL");
+  const vf_status status = vfi_context_resolve(&context);
   *queue = status ? NULL : context->queue;
   return status;
 }
 
 vf_status vf_context_wait(vf_context *context)
 {
-  vf_status status = vf_context_resolve(&context);
-  if (!status) status = vf_context_select(context);
+  vf_status status = vfi_context_resolve(&context);
+  if (!status) status = vfi_context_select(context);
   if (status) return status;
   const int code = context->backend->queue_wait(context->queue);
-  vf_lock();
+  vfi_lock();
   context->counters.waits++;
-  vf_unlock();
-  return code ? vf_context_failure(context, code, "a kernel or copy queued earlier") : VF_OK;
+  vfi_unlock();
+  return code ? vfi_context_failure(context, code, "a kernel or copy queued earlier") : VF_OK;
 }
 
-vf_status vf_context_set_tile(vf_context *context, const int tile[3])
+vf_status vf_context_use_tile(vf_context *context, const int tile[3])
 {
-  if (!tile) return vf_fail(VF_ERROR_NULL, "vf_context_set_tile: tile is NULL");
-  vf_status status = vf_context_resolve(&context);
+  if (!tile) return vfi_fail(VF_ERROR_NULL, "vf_context_use_tile: tile is NULL");
+  vf_status status = vfi_context_resolve(&context);
   if (!status) status = check_tile(tile);
   if (status) return status;
-  vf_lock();
+  vfi_lock();
   memcpy(context->tile, tile, sizeof context->tile);
-  vf_unlock();
+  vfi_unlock();
   return VF_OK;
 }
 
-vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer)
+vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer)
 {
-  vf_buffer *fit = NULL, *spare = NULL;
-  for (int b = 0; b < VF_BUFFERS; b++) {
-    vf_buffer *candidate = &context->buffers[b];
+  vfi_buffer *fit = NULL, *spare = NULL;
+  for (int b = 0; b < VF_BUFFERS && !fit; b++) {
+    vfi_buffer *candidate = &context->buffers[b];
     if (candidate->in_use) continue;
     if (candidate->bytes >= bytes && candidate->address) fit = candidate;
-    else spare = candidate;
+    else if (!spare) spare = candidate;
   }
-  if (!fit && !spare) return vf_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
+  if (!fit && !spare) return vfi_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
   if (!fit) {
     if (spare->address) context->backend->release(spare->address);
     spare->address = NULL;
@@ -166,7 +164,7 @@ vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffe
     const int code = context->backend->allocate(&spare->address, bytes);
     if (code) {
       spare->address = NULL;
-      return vf_context_failure(context, code, "allocating scratch memory");
+      return vfi_context_failure(context, code, "allocating scratch memory");
     }
     spare->bytes = bytes;
     fit = spare;
@@ -176,9 +174,9 @@ vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffe
   return VF_OK;
 }
 
-void vf_context_give(vf_buffer *buffer) { buffer->in_use = false; }
+void vfi_context_give(vfi_buffer *buffer) { buffer->in_use = false; }
 
-vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_partial *instead)
+vf_partial *vfi_context_words(const vf_context *context, vfi_buffer *buffer, vf_partial *instead)
 {
   if (!buffer->words && !buffer->words_refused) {
     void *words = NULL;
@@ -188,7 +186,7 @@ vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_pa
   return buffer->words ? buffer->words : instead;
 }
 
-vf_status vf_context_row_room(vf_context *context, vf_row_room **room)
+vf_status vfi_context_row_room(vf_context *context, vfi_row_room **room)
 {
   for (int r = 0; r < VF_ROW_ROOMS; r++) {
     if (context->row_rooms[r].in_use) continue;
@@ -196,53 +194,53 @@ vf_status vf_context_row_room(vf_context *context, vf_row_room **room)
     (*room)->in_use = true;
     return VF_OK;
   }
-  return vf_fail(VF_ERROR_MEMORY, "more than %d calls over ranks at once", VF_ROW_ROOMS);
+  return vfi_fail(VF_ERROR_MEMORY, "more than %d calls over ranks at once", VF_ROW_ROOMS);
 }
 
-/* Half as much again as is wanted, so that calls of all kinds soon find room. */
+/* Takes half as much again as needed, so that the buffer soon suits calls of all kinds. */
 static size_t with_reserve(size_t bytes) { return bytes + bytes / 2 + 4096; }
 
-vf_status vf_row_room_own(const vf_context *context, vf_row_room *room, size_t bytes)
+vf_status vfi_row_room_own(const vf_context *context, vfi_row_room *room, size_t bytes)
 {
   if (room->own && room->own_bytes >= bytes) return VF_OK;
   if (room->own) context->backend->release_shared(room->own);
   void *own = NULL;
   room->own = NULL;
   const int code = context->backend->allocate_shared(&own, with_reserve(bytes));
-  if (code) return vf_context_failure(context, code, "allocating room for results");
+  if (code) return vfi_context_failure(context, code, "allocating room for results");
   room->own = own;
   room->own_bytes = with_reserve(bytes);
   return VF_OK;
 }
 
-vf_status vf_row_room_all(vf_row_room *room, size_t bytes)
+vf_status vfi_row_room_all(vfi_row_room *room, size_t bytes)
 {
   if (room->all && room->all_bytes >= bytes) return VF_OK;
   free(room->all);
   room->all = malloc(with_reserve(bytes));
-  if (!room->all) return vf_fail(VF_ERROR_MEMORY, "no host memory for the results of all ranks");
+  if (!room->all) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the results of all ranks");
   room->all_bytes = with_reserve(bytes);
   return VF_OK;
 }
 
 vf_status vf_counters_get(vf_context *context, vf_counters *counters)
 {
-  if (!counters) return vf_fail(VF_ERROR_NULL, "vf_counters_get: counters is NULL");
-  const vf_status status = vf_context_resolve(&context);
+  if (!counters) return vfi_fail(VF_ERROR_NULL, "vf_counters_get: counters is NULL");
+  const vf_status status = vfi_context_resolve(&context);
   if (status) return status;
-  vf_lock();
+  vfi_lock();
   *counters = context->counters;
-  vf_unlock();
+  vfi_unlock();
   return VF_OK;
 }
 
 vf_status vf_counters_reset(vf_context *context)
 {
-  const vf_status status = vf_context_resolve(&context);
+  const vf_status status = vfi_context_resolve(&context);
   if (status) return status;
-  vf_lock();
+  vfi_lock();
   const vf_counters old = context->counters;
   context->counters = (vf_counters){ .locked_bytes = old.locked_bytes, .device_bytes = old.device_bytes };
-  vf_unlock();
+  vfi_unlock();
   return VF_OK;
 }

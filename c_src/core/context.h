@@ -1,51 +1,52 @@
-/* A context: a device, one in-order queue on the device, and its counters. */
+/* A context: a device, one in-order queue on the device, and its counters. The open contexts, and the default context,
+ * are listed in open_contexts.c. */
 #ifndef VIEWFAB_CORE_CONTEXT_H
 #define VIEWFAB_CORE_CONTEXT_H
 
 #include <viewfab/backend.h>
 
-typedef struct vf_buffer {
+typedef struct vfi_buffer {
   void *address;
   size_t bytes;
   vf_partial *words; /* host memory, page-locked, for results in the buffer; NULL until needed, or if refused */
   bool words_refused;
   bool in_use;
-} vf_buffer;
+} vfi_buffer;
 
 /* Host memory for the rows of a call over ranks. */
-typedef struct vf_row_room {
+typedef struct vfi_row_room {
   vf_partial *own; /* page-locked: rows of this rank */
   vf_partial *all; /* of all ranks */
   size_t own_bytes, all_bytes;
   bool in_use;
-} vf_row_room;
+} vfi_row_room;
 
 enum { VF_BUFFERS = 64, VF_ROW_ROOMS = 4, VF_DEVICE_NAME = 32 };
 
 /* A page-locked buffer for copies, see staging.h. */
-typedef struct vf_stage {
+typedef struct vfi_stage {
   char *at;
   void *event; /* behind the last copy from or to the buffer */
   bool busy;   /* nobody has waited for the copy */
   char *to;    /* target of the bytes for a copy to the host; else NULL */
   size_t bytes;
-} vf_stage;
+} vfi_stage;
 
 enum { VF_STAGES = 4 };
 
-typedef struct vf_staging {
+typedef struct vfi_staging {
   size_t bytes; /* of each buffer; 0: none are wanted */
   char *block;  /* all buffers; NULL until needed */
-  bool refused; /* the system did */
+  bool refused; /* the system refused to page-lock the buffers */
   int next;     /* buffer, in turn */
-  vf_stage at[VF_STAGES];
-} vf_staging;
+  vfi_stage at[VF_STAGES];
+} vfi_staging;
 
-/* Calls that hold an object, see hold.h. */
-typedef struct vf_hold_count {
+/* Calls that hold an object, see check.h. */
+typedef struct vfi_hold_count {
   int calls;
   const char *kernel; /* of the last call */
-} vf_hold_count;
+} vfi_hold_count;
 
 struct vf_context {
   const vf_backend *backend;
@@ -54,50 +55,64 @@ struct vf_context {
   void *queue;
   int tile[3];
   vf_counters counters;
-  vf_bounds_record *bounds;            /* for kernels with checked accesses; NULL until the first call of such a
+  vfi_bounds_record *bounds;            /* for kernels with checked accesses; NULL until the first call of such a
                                         * kernel */
-  vf_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */
-  vf_row_room row_rooms[VF_ROW_ROOMS]; /* kept between calls too */
-  vf_staging staging;
-  vf_hold_count held;
-  uint64_t serial;         /* no two contexts of a process have the same, whatever their addresses */
+  vfi_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */
+  vfi_row_room row_rooms[VF_ROW_ROOMS]; /* kept between calls too */
+  vfi_staging staging;
+  vfi_hold_count holds;
+  uint64_t serial;         /* unique in the process, although a later context may have the address of an earlier one */
   struct vf_context *next; /* list of the open contexts */
 };
 
 /* One lock over contexts, views and their states. Kernels run without the lock. */
-void vf_lock(void);
-void vf_unlock(void);
+void vfi_lock(void);
+void vfi_unlock(void);
 
-/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_ROWS, VF_STAGING,
- * VF_COPY_THREADS), VF_ERROR_MEMORY,
- * VF_ERROR_DEVICE. */
-vf_status vf_context_make(const vf_backend *backend, int ordinal, vf_context **context);
+/* A context with a queue on a device, on no list. Errors: VF_ERROR_ARGUMENT (VF_TILE, VF_TEST_ROWS, VF_STAGING,
+ * VF_TEST_COPY_THREADS), VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vfi_context_make(const vf_backend *backend, int ordinal, vf_context **context);
 
-/* Frees the queue and the scratch of a context; nothing else is left. */
-void vf_context_free(vf_context *context);
+/* Frees a context, with its queue and its scratch. The caller has released all else before. */
+void vfi_context_free(vf_context *context);
 
 /* Makes the device current for the calling thread. */
-vf_status vf_context_select(vf_context *context);
+vf_status vfi_context_select(vf_context *context);
 
 /* Formats a native error of the context's device. what names the attempt. */
-vf_status vf_context_failure(const vf_context *context, int code, const char *what);
+vf_status vfi_context_failure(const vf_context *context, int code, const char *what);
 
 /* The record for kernels with checked accesses, with the lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
-vf_status vf_context_bounds(vf_context *context, vf_bounds_record **record);
+vf_status vfi_context_bounds(vf_context *context, vfi_bounds_record **record);
 
-/* Device scratch, with the lock held: at least so many bytes; given back by vf_context_give. The queue is in
+/* Device scratch, with the lock held: at least so many bytes; given back by vfi_context_give. The queue is in
  * order, so a buffer may be given back as soon as its last use is queued. */
-vf_status vf_context_borrow(vf_context *context, size_t bytes, vf_buffer **buffer);
-void vf_context_give(vf_buffer *buffer);
+vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer);
+void vfi_context_give(vfi_buffer *buffer);
 
 /* A room for rows, with the lock held. The holder enlarges the parts as needed, without the lock, and frees the room by
  * in_use = false. Errors: VF_ERROR_MEMORY. */
-vf_status vf_context_row_room(vf_context *context, vf_row_room **room);
-vf_status vf_row_room_own(const vf_context *context, vf_row_room *room, size_t bytes);
-vf_status vf_row_room_all(vf_row_room *room, size_t bytes);
+vf_status vfi_context_row_room(vf_context *context, vfi_row_room **room);
+vf_status vfi_row_room_own(const vf_context *context, vfi_row_room *room, size_t bytes);
+vf_status vfi_row_room_all(vfi_row_room *room, size_t bytes);
 
 /* Page-locked host memory of a borrowed buffer, for one row of partial results; instead, if there is none. Devices fill
  * page-locked memory sooner than other memory. */
-vf_partial *vf_context_words(const vf_context *context, vf_buffer *buffer, vf_partial *instead);
+vf_partial *vfi_context_words(const vf_context *context, vfi_buffer *buffer, vf_partial *instead);
+
+/* NULL becomes the default context, opened if needed; a closed context is refused. Takes the lock itself. */
+vf_status vfi_context_resolve(vf_context **context);
+
+/* True if the context with this address and serial number is open. Takes the lock itself. */
+bool vfi_context_is_open(const vf_context *context, uint64_t serial);
+
+/* True if the default context is open, and no open context has a device side of its own: a load. */
+bool vfi_contexts_alias_host(void);
+
+/* True if the default context is open, and an open context has a device side of its own: a load. */
+bool vfi_contexts_have_device(void);
+
+/* True if the default context is open. Takes the lock itself. */
+bool vfi_context_default_is_open(void);
 
 #endif

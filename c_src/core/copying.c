@@ -1,7 +1,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
-#include "copying.h"
+#include "staging.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 #include "error.h"
-#include "number.h"
+#include "text.h"
 
 enum {
-  PIECE = 256 << 10, /* copied by one thread at a time */
-  LEAST_PIECES = 4,  /* fewer are not worth to be shared */
+  PIECE = 256 << 10, /* bytes of a piece, which one thread copies */
+  LEAST_PIECES = 4,  /* fewer bytes are copied by the caller alone */
   MOST_THREADS = 64,
-  DEFAULT_THREADS = 16, /* as many as the link to a GPU keeps busy */
+  DEFAULT_THREADS = 16, /* enough to keep the link to a GPU busy */
   PATIENCE = 1 << 16 /* looks at the next copy before a thread sleeps: chunks of a long copy come one after the other */
 };
 
@@ -49,19 +49,19 @@ static int processors(void)
   return online > 0 ? (int)online : 1;
 }
 
-vf_status vf_copying_load(void)
+vf_status vfi_copying_load(void)
 {
-  const char *text = getenv("VF_COPY_THREADS");
+  const char *text = getenv("VF_TEST_COPY_THREADS");
   if (!text || !*text) {
     const int there = processors();
     threads_wanted = there < DEFAULT_THREADS ? there : DEFAULT_THREADS;
     return VF_OK;
   }
   int64_t number = 0;
-  if (!vf_is_whole(text, 1, MOST_THREADS, &number))
-    return vf_fail(
+  if (!vfi_is_whole(text, 1, MOST_THREADS, &number))
+    return vfi_fail(
         VF_ERROR_ARGUMENT,
-        "VF_COPY_THREADS is '%s'; it must be the number of threads that copy to and from the buffers of a GPU, 1 "
+        "VF_TEST_COPY_THREADS is '%s'; it must be the number of threads that copy to and from the buffers of a GPU, 1 "
         "to %d",
         text, MOST_THREADS);
   threads_wanted = (int)number;
@@ -104,7 +104,7 @@ static void *help(void *first)
   return NULL;
 }
 
-/* Helpers live as long as the process. If the system gives none, the caller copies alone. */
+/* Helpers are threads that live as long as the process. If the system refuses them, the caller copies alone. */
 static void start(void)
 {
   static const uint64_t none = 0;
@@ -117,14 +117,14 @@ static void start(void)
   pthread_attr_destroy(&detached);
 }
 
-/* A fork has no helpers of its parent process. */
+/* A forked process does not have the helpers of its parent. */
 static void forget_helpers(void)
 {
   started = false;
   threads = sleepers = 0;
 }
 
-void vf_copy_memory(char *to, const char *from, size_t bytes)
+void vfi_copy_memory(char *to, const char *from, size_t bytes)
 {
   const uint64_t pieces = (bytes + PIECE - 1) / PIECE;
   if (threads_wanted < 2 || pieces < LEAST_PIECES || pieces > UINT32_MAX / 2) {

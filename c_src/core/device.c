@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "error.h"
-#include "number.h"
+#include "hooks.h"
+#include "text.h"
 
 #define WORD(NAME, word, built, tuned) " " #word
 
@@ -21,31 +22,35 @@ static const vf_backend *backend_of(int id)
   return functions[id] ? functions[id]() : NULL;
 }
 
-const char *vf_device_id_name(vf_backend_id id) { return id_names[id]; }
+const char *vfi_device_id_name(vf_backend_id id) { return id_names[id]; }
 
-vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend)
+vf_status vfi_device_backend(vf_backend_id id, const vf_backend **backend)
 {
   *backend = backend_of(id);
   if (id != VF_BACKEND_HOST) return VF_OK;
   const char *memory = getenv("VF_HOST_MEMORY");
-  if (!memory || !*memory || !strcmp(memory, "alias")) return VF_OK;
+  if (!memory || !*memory) {
+    if (vfi_wiring.host_keeps_copy()) *backend = &vf_backend_host_mirror;
+    return VF_OK;
+  }
+  if (!strcmp(memory, "alias")) return VF_OK;
   if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
-  else return vf_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; it may be 'alias' or 'mirror'", memory);
+  else return vfi_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; the value may be 'alias' or 'mirror'", memory);
   return VF_OK;
 }
 
-vf_status vf_device_rows(vf_rows_wish *wish)
+vf_status vfi_device_rows(vfi_rows_wish *wish)
 {
   static const char *const words[] = { "portable", "avx2", "avx512" };
-  const char *text = getenv("VF_ROWS");
+  const char *text = getenv("VF_TEST_ROWS");
   *wish = VF_ROWS_AVX512;
   if (!text || !*text) return VF_OK;
   for (int w = VF_ROWS_PORTABLE; w <= VF_ROWS_AVX512; w++)
     if (!strcmp(text, words[w])) {
-      *wish = (vf_rows_wish)w;
+      *wish = (vfi_rows_wish)w;
       return VF_OK;
     }
-  return vf_fail(VF_ERROR_ARGUMENT, "VF_ROWS is '%s'; it may be portable, avx2 or avx512", text);
+  return vfi_fail(VF_ERROR_ARGUMENT, "VF_TEST_ROWS is '%s'; it may be portable, avx2 or avx512", text);
 }
 
 static int present(const vf_backend *backend)
@@ -63,34 +68,34 @@ static vf_status first_present(const vf_backend **backend, int *ordinal)
       *backend = backend_of(id);
       return VF_OK;
     }
-  return vf_device_backend(VF_BACKEND_HOST, backend);
+  return vfi_device_backend(VF_BACKEND_HOST, backend);
 }
 
-vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *ordinal)
+vf_status vfi_device_resolve(const char *name, const vf_backend **backend, int *ordinal)
 {
   if (!name || !*name) return first_present(backend, ordinal);
   const size_t length = strcspn(name, ":");
   int id = 0;
   while (id < VF_BACKEND_COUNT && (strlen(id_names[id]) != length || strncmp(name, id_names[id], length))) id++;
   if (id == VF_BACKEND_COUNT)
-    return vf_fail(VF_ERROR_DEVICE,
-                   "unknown device '%s'; it may be one of" VF_BACKEND_LIST(WORD) ", also with a number such as cuda:1",
-                   name);
+    return vfi_fail(
+        VF_ERROR_DEVICE,
+        "unknown device '%s'; the known devices are" VF_BACKEND_LIST(WORD) ", also with a number such as cuda:1", name);
   *ordinal = 0;
   if (name[length] == ':') {
     int64_t number = 0;
-    if (!vf_is_whole(name + length + 1, 0, INT_MAX, &number))
-      return vf_fail(VF_ERROR_DEVICE, "device '%s': the part after ':' is not a device number", name);
+    if (!vfi_is_whole(name + length + 1, 0, INT_MAX, &number))
+      return vfi_fail(VF_ERROR_DEVICE, "device '%s': the part after ':' is not a device number", name);
     *ordinal = (int)number;
   }
-  const vf_status status = vf_device_backend((vf_backend_id)id, backend);
+  const vf_status status = vfi_device_backend((vf_backend_id)id, backend);
   if (status) return status;
-  if (!*backend) return vf_fail(VF_ERROR_DEVICE, "device '%s': viewfab was built without %s", name, id_names[id]);
+  if (!*backend) return vfi_fail(VF_ERROR_DEVICE, "device '%s': viewfab was built without %s", name, id_names[id]);
   int count = 0;
   const int code = (*backend)->device_count(&count);
   if (code || count == 0)
-    return vf_fail(VF_ERROR_DEVICE, "device '%s': no %s device is present (%s)", name, id_names[id],
-                   code ? (*backend)->error_text(code) : "the runtime found none");
-  if (*ordinal >= count) return vf_fail(VF_ERROR_DEVICE, "device '%s': there are %d, numbered from 0", name, count);
+    return vfi_fail(VF_ERROR_DEVICE, "device '%s': no %s device is present (%s)", name, id_names[id],
+                    code ? (*backend)->error_text(code) : "the runtime found none");
+  if (*ordinal >= count) return vfi_fail(VF_ERROR_DEVICE, "device '%s': there are %d, numbered from 0", name, count);
   return VF_OK;
 }

@@ -7,16 +7,16 @@
 extern const vf_backend vf_backend_host_alias, vf_backend_host_mirror;
 
 /* The back end of an id; VF_HOST_MEMORY chooses the variant of the host. NULL if not built. */
-vf_status vf_device_backend(vf_backend_id id, const vf_backend **backend);
+vf_status vfi_device_backend(vf_backend_id id, const vf_backend **backend);
 
 /* "host", "cuda", "cuda:1", ...; NULL or "" picks the first GPU present, else the host. */
-vf_status vf_device_resolve(const char *name, const vf_backend **backend, int *ordinal);
+vf_status vfi_device_resolve(const char *name, const vf_backend **backend, int *ordinal);
 
-/* Instructions of the host's tuned loops, as VF_ROWS has them; unset: the highest.
+/* Instructions of the host's tuned loops, as VF_TEST_ROWS has them; unset: the highest.
  * Errors: VF_ERROR_ARGUMENT (another word). */
-typedef enum vf_rows_wish { VF_ROWS_PORTABLE, VF_ROWS_AVX2, VF_ROWS_AVX512 } vf_rows_wish;
-vf_status vf_device_rows(vf_rows_wish *wish);
+typedef enum vfi_rows_wish { VF_ROWS_PORTABLE, VF_ROWS_AVX2, VF_ROWS_AVX512 } vfi_rows_wish;
+vf_status vfi_device_rows(vfi_rows_wish *wish);
 
-const char *vf_device_id_name(vf_backend_id id);
+const char *vfi_device_id_name(vf_backend_id id);
 
 #endif

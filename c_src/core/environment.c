@@ -1,4 +1,4 @@
-/* Names in the environment that are nearly those of viewfab's variables. */
+/* Warns about environment variables whose names are nearly the names of viewfab's variables. */
 #include <ctype.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@ static int least(int a, int b, int c)
   return ab < c ? ab : c;
 }
 
-/* Letters to put in, to leave out or to exchange so that one name becomes the other. */
+/* The number of letters to insert, to remove or to exchange until the two names are equal. */
 static int distance(const char *one, const char *other)
 {
   int row[LONGEST + 1];
@@ -42,7 +42,8 @@ static int distance(const char *one, const char *other)
   return row[length];
 }
 
-/* A short word is soon near to any other one. */
+/* True if a name is nearly the name of a variable. A short name is near to many words: a single wrong letter is allowed
+ * there, and two in longer names. */
 static bool is_near(const char *name, const char *variable)
 {
   const size_t length = strlen(variable);
@@ -60,7 +61,7 @@ static const char *meant(const char *name)
   return nearest;
 }
 
-void vf_environment_look(void)
+void vfi_environment_look(void)
 {
   static atomic_flag done = ATOMIC_FLAG_INIT;
   const char *check = getenv("VF_CHECK");

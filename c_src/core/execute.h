@@ -7,35 +7,50 @@
 
 /* Boxes of a call without the empty boxes. Few boxes are the common case and need no memory. All boxes if views go with
  * boxes. */
-typedef struct vf_box_list {
+typedef struct vfi_box_list {
   vf_box few[8];
   vf_box *boxes;
   bool borrowed;         /* boxes are the caller's */
-  const vf_box *domains; /* as in vf_launch */
+  const vf_box *domains; /* as in vfi_launch */
   int count;
   vf_partial *rows; /* room on the host for the rows of all tiles, as they are before they are combined; NULL: none */
   bool rows_alone;  /* only the rows are needed: the asking code gives the results to the caller */
-} vf_box_list;
+} vfi_box_list;
 
 /* Tiles of all boxes and components, for a kernel that gives results. */
-int64_t vf_box_list_tiles(const vf_box_list *list, int components);
+int64_t vfi_box_list_tiles(const vfi_box_list *list, int components);
 
-vf_status vf_box_list_fill(const vf_call *call, const vf_checked *checked, vf_box_list *list);
-void vf_box_list_free(const vf_box_list *list);
+vf_status vfi_box_list_fill(const vfi_call *call, const vfi_checked *checked, vfi_box_list *list);
+void vfi_box_list_free(const vfi_box_list *list);
 
 /* Runs a checked call. Lock held; the function releases the lock while the kernel runs. */
-vf_status vf_execute(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
+vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list);
 
-/* Parts of a run, for several calls in one launch. Lock held except in vf_execute_launch. */
+/* Parts of a run, for several calls in one launch. Lock held except in vfi_execute_launch. */
 
-/* Lists the arrays of a call with points, for access on the device. Errors: the errors of vf_operand_list. */
-vf_status vf_execute_need(const vf_call *call, const vf_checked *checked, vf_moves *moves);
+/* Lists the arrays of a call with points, for access on the device. Errors: the errors of vfi_operand_list. */
+vf_status vfi_execute_need(const vfi_call *call, const vfi_checked *checked, vfi_moves *moves);
 
 /* Queues a launch; a failure has the text of the call. */
-vf_status vf_execute_launch(const vf_call *call, const vf_checked *checked, const vf_launch *arguments);
+vf_status vfi_execute_launch(const vfi_call *call, const vfi_checked *checked, const vfi_launch *arguments);
 
 /* Notes the writes of a call with points or, if the launch failed, the possible writes. */
-void vf_execute_commit(const vf_call *call, const vf_checked *checked);
-void vf_execute_distrust(const vf_call *call, const vf_checked *checked);
+void vfi_execute_commit(const vfi_call *call, const vfi_checked *checked);
+void vfi_execute_distrust(const vfi_call *call, const vfi_checked *checked);
+
+/* The tables of a launch on sets. */
+typedef struct vfi_set_launch {
+  vfi_launch_sets tables;
+  vfi_buffer *tables_of_call; /* spans of views beside sets, and boxes of no set; NULL if there are none */
+} vfi_set_launch;
+
+/* Fills the tables from the tables of sets on the device, made at the first use. All data of the call are on the
+ * device. Takes the lock itself. vfi_set_launch_end frees the memory of begin after the launch is queued. */
+vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch);
+void vfi_set_launch_end(vfi_set_launch *launch);
+
+/* Bytes of the packed values of a call, for a kernel with values by box, else 0; and the values in the packed form. */
+size_t vfi_packed_values_size(const vfi_kernel_description *kernel);
+void vfi_packed_values_write(const vfi_call *call, char *to);
 
 #endif

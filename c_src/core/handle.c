@@ -7,15 +7,15 @@
 #include "text.h"
 
 typedef struct slot {
-  struct vf_operand *operand; /* NULL: free */
+  struct vfi_operand *operand; /* NULL: free */
   uint32_t generation, next_free;
 } slot;
 
-/* Of the last use of a slot. */
+/* The label of the last use of a slot. */
 typedef char slot_label[VF_LABEL_LENGTH];
 
-/* Slots stand in blocks that never move; apart from their labels, so that calls on many views find them in few lines of a
- * cache. Slot 0 is none. */
+/* Slots stand in blocks at fixed addresses; apart from their labels, so that calls on many views find them in few lines
+ * of a cache. Slot 0 stands for no slot. */
 enum { BLOCK_SLOTS = 256, BLOCKS = 4096, NO_SLOT = 0 };
 static slot *blocks[BLOCKS];
 static slot_label *labels[BLOCKS];
@@ -31,32 +31,32 @@ static vf_view *handle_of(uint32_t place)
   return (vf_view *)((uintptr_t)place | (uintptr_t)slot_at(place)->generation << 32);
 }
 
-/* The slot that a handle was made from, whatever is there now; NULL where there is none. */
+/* The slot of a handle, with its present contents; NULL without such a slot. */
 static slot *slot_of(const vf_view *handle)
 {
   const uint32_t place = place_of(handle);
   return place > NO_SLOT && place < slots ? slot_at(place) : NULL;
 }
 
-struct vf_operand *vf_handle_operand(const vf_view *handle)
+struct vfi_operand *vfi_handle_operand(const vf_view *handle)
 {
   const slot *s = slot_of(handle);
   return s && s->generation == (uint32_t)((uintptr_t)handle >> 32) ? s->operand : NULL;
 }
 
-struct vf_operand *vf_handle_get(const vf_view *handle, const char *who)
+struct vfi_operand *vfi_handle_get(const vf_view *handle, const char *who)
 {
-  struct vf_operand *operand = vf_handle_operand(handle);
+  struct vfi_operand *operand = vfi_handle_operand(handle);
   if (operand) return operand;
   const slot *s = slot_of(handle);
-  if (!handle) vf_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
+  if (!handle) vfi_fail(VF_ERROR_NULL, "%s: the view is not set (never wrapped, or released)", who);
   else
-    vf_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, s ? " (its label was '" : "",
-            s ? vf_handle_label(handle) : "", s ? "' or the slot was used again)" : "");
+    vfi_fail(VF_ERROR_NULL, "%s: the view was released%s%s%s", who, s ? " (its label was '" : "",
+             s ? vfi_handle_label(handle) : "", s ? "' or the slot was used again)" : "");
   return NULL;
 }
 
-vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view **handle)
+vf_status vfi_handle_take(struct vfi_operand *operand, const char *label, vf_view **handle)
 {
   uint32_t place = free_slot;
   if (place == NO_SLOT) {
@@ -64,7 +64,7 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
     if (block < BLOCKS && !labels[block]) labels[block] = calloc(BLOCK_SLOTS, sizeof(slot_label));
     if (block < BLOCKS && labels[block] && !blocks[block]) blocks[block] = calloc(BLOCK_SLOTS, sizeof(slot));
     if (block >= BLOCKS || !blocks[block])
-      return vf_fail(VF_ERROR_MEMORY, "no host memory for another view (%u are live)", slots - 1);
+      return vfi_fail(VF_ERROR_MEMORY, "no host memory for another view (%u are live)", slots - 1);
     place = slots++;
     slot_at(place)->generation = 1;
   } else {
@@ -72,14 +72,14 @@ vf_status vf_handle_take(struct vf_operand *operand, const char *label, vf_view 
   }
   slot *s = slot_at(place);
   s->operand = operand;
-  vf_text_copy_label(label_at(place), sizeof(slot_label), label);
+  vfi_text_copy_label(label_at(place), sizeof(slot_label), label);
   *handle = handle_of(place);
   return VF_OK;
 }
 
-uint64_t vf_handles_ended(void) { return ended; }
+uint64_t vfi_handles_ended(void) { return ended; }
 
-void vf_handle_give(const vf_view *handle)
+void vfi_handle_give(const vf_view *handle)
 {
   ended++;
   slot *s = slot_of(handle);
@@ -89,9 +89,9 @@ void vf_handle_give(const vf_view *handle)
   free_slot = place_of(handle);
 }
 
-const char *vf_handle_label(const vf_view *handle) { return label_at(place_of(handle)); }
+const char *vfi_handle_label(const vf_view *handle) { return label_at(place_of(handle)); }
 
-vf_view *vf_handle_next(const vf_view *handle)
+vf_view *vfi_handle_next(const vf_view *handle)
 {
   for (uint32_t place = place_of(handle) + 1; place < slots; place++)
     if (slot_at(place)->operand) return handle_of(place);

@@ -5,52 +5,92 @@
 
 #include "execute.h"
 
-typedef struct vf_hooks {
-  /* Before a context is made. Lock held. A failure is a failure of opening the context. */
+typedef struct vfi_hooks {
+  /* Before a context is made. Lock held. A failure of this function makes the opening of the context fail. */
   vf_status (*context_opens)(void);
 
   /* When a context is closed: its queue is empty, its views are still there, no call holds them. Lock held. */
   void (*context_closes)(vf_context *context);
 
-  /* Before a call of a kernel is checked, and when all of it is done, failed or not. No lock held; either may wait for
-   * other calls. ends is given what begins returned. */
+  /* Before the checks of a call, and after its end, also after a failure. No lock held; both may wait for other calls.
+   * call_ends gets the number that call_begins returned. */
   int (*call_begins)(const vf_kernel *kernel);
   void (*call_ends)(int begun);
 
-  /* In place of vf_execute, for a call that has passed its checks: runs it by vf_execute, or in another way too. Lock
-   * held; it may be released meanwhile. Its status is that of the call. */
-  vf_status (*call_runs)(const vf_call *call, const vf_checked *checked, const vf_box_list *list);
+  /* Runs a call that has passed its checks, by vfi_execute, and possibly its original too. Lock held; the function may
+   * release the lock meanwhile. The call returns the status of this function. */
+  vf_status (*call_runs)(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list);
 
   /* When several calls of a kernel have passed their checks: *may says if the calls may run in launches together.
    * False: each call has to be dispatched by itself. Lock held. */
   vf_status (*calls_join)(vf_kernel *kernel, bool *may);
 
   /* After each call that ran together with others, or had nothing to do among them. Lock held. */
-  void (*call_joined)(const vf_call *call, const vf_checked *checked);
+  void (*call_joined)(const vfi_call *call, const vfi_checked *checked);
 
   /* Before a tuned version of a composite runs. No lock held. False: its kernels have to run one by one. */
-  bool (*composite_runs)(const vf_composite *composite);
+  bool (*composite_runs)(const vfi_composite *composite);
 
   /* True if any kernel of a list, with NULL at its end, is checked, captured or runs its original. No lock held. */
   bool (*kernels_watched)(vf_kernel *const *kernels);
 
-  /* When the host is about to read a view whose newest values it has, and before a view ends, whatever its state. Lock
-   * held. A failure is that of the access, or of the release; when a whole context closes, the view ends even then. */
-  vf_status (*host_reads)(const vf_record *record);
-  vf_status (*view_ends)(const vf_record *record);
+  /* host_reads: the host is about to read a view, and has the newest values. view_ends: a view is about to end, in any
+   * state. Lock held. The access or the release returns a failure of these functions; if a whole context closes, the
+   * view ends in any case. */
+  vf_status (*host_reads)(const vfi_record *record);
+  vf_status (*view_ends)(const vfi_record *record);
 
   /* When a write on the device has made the host's values of an array old, and before a copy from the device replaces
    * the host's values. Lock held. */
-  void (*host_gets_old)(vf_array *array);
-  void (*host_gets_new)(vf_array *array);
+  void (*host_gets_old)(vfi_array *array);
+  void (*host_gets_new)(vfi_array *array);
+
+  /* True if the device of the host keeps a copy of arrays although VF_HOST_MEMORY does not say so. Any lock. */
+  bool (*host_keeps_copy)(void);
+
+  /* Around the run of a call on the device, from before the first copy to behind the note of its writes. Lock held. A
+   * failure at the end makes the call fail. */
+  vf_status (*call_uses_arrays)(const vfi_call *call, const vfi_checked *checked, bool begins);
+
+  /* Before an access of an array by viewfab looks at its state. copies: the whole array is about to be copied to the side,
+   * whatever the state says. Lock held. */
+  void (*array_is_used)(vfi_array *array, vf_side side, vf_intent intent, bool copies);
+
+  /* After the state of an array is set, also to the state from before. device_wrote: by a write on the device. Lock
+   * held. */
+  void (*state_is_set)(vfi_array *array, bool device_wrote);
+
+  /* After an array has got device memory. Lock held. */
+  void (*device_memory_is_new)(const vfi_array *array);
+
+  /* True if the host gets the newest values of an array when its last view is released; else a release is refused while
+   * the device has them. Lock held. */
+  bool (*brings_at_end)(vfi_array *array);
 
   /* When an array ends: frees the memory kept in the array, if any. Lock held. */
-  void (*array_ends)(vf_array *array);
+  void (*array_ends)(vfi_array *array);
 
   /* When a set ends: frees the memory kept in the set, if any. Lock held. */
-  void (*set_ends)(vf_set_state *set);
-} vf_hooks;
+  void (*set_ends)(vfi_set_state *set);
 
-extern const vf_hooks vf_wiring;
+  /* The profile. These functions are called only while vfi_profiling is set. A context was made; work beside the calls of
+   * kernels begins and ends (no lock held, and work may contain calls); code asks for data on a
+   * side, and goes on after its request; a call or a request needs an array; a list of copies begins, and took so many seconds (lock
+   * held); a launch took so many seconds (no lock held). */
+  void (*context_is_made)(const vf_context *context);
+  void (*work_begins)(const char *name);
+  void (*work_ends)(void);
+  void (*code_asks)(void);
+  void (*code_goes_on)(void);
+  void (*array_needed)(vfi_array *array, vf_side side, vf_intent intent, bool whole);
+  void (*copies_begin)(const vfi_moves *moves);
+  void (*copied)(const vfi_moves *moves, double seconds);
+  void (*launched)(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds);
+} vfi_hooks;
+
+extern const vfi_hooks vfi_wiring;
+
+/* True while a profile is taken. */
+extern bool vfi_profiling;
 
 #endif

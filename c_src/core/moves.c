@@ -3,15 +3,13 @@
 #include <stdint.h>
 #include <unistd.h>
 
-#include "device_memory.h"
 #include "error.h"
 #include "hooks.h"
-#include "outside.h"
+#include "seconds.h"
 #include "staging.h"
 
-/* Locks the full pages inside the array from its second transfer on. Pages at the ends are shared with foreign
- * data, which somebody else may want to lock, so they are copied unlocked. */
-static void lock_pages(vf_array *array)
+/* Pages at the ends are shared with foreign data, which other code may lock, so they are copied unlocked. */
+void vfi_moves_lock_pages(vfi_array *array)
 {
   vf_context *context = array->context;
   if (array->transfers < 1 || array->locked || array->lock_refused || array->travels_once || !context->backend->lock)
@@ -31,7 +29,7 @@ static void lock_pages(vf_array *array)
   context->counters.locked_bytes += (int64_t)array->locked_bytes;
 }
 
-static int copy_part(const vf_array *array, size_t offset, size_t bytes)
+static int copy_part(const vfi_array *array, size_t offset, size_t bytes)
 {
   if (bytes == 0) return 0;
   const vf_backend *backend = array->context->backend;
@@ -40,18 +38,18 @@ static int copy_part(const vf_array *array, size_t offset, size_t bytes)
   return backend->copy_to_host(array->host + offset, array->device + offset, bytes, array->context->queue);
 }
 
-/* A copy that reaches over the ends of a page-locked range is refused by the runtimes, so it is made in parts. */
-static int queue_copy(vf_array *array)
+/* The runtimes refuse a copy over the ends of a page-locked range, so such a copy is made in parts. */
+static int queue_copy(vfi_array *array)
 {
   array->sent = 0;
-  if (array->partly && array->demands == 1 && vf_outside_pays(array)) {
-    const int code = vf_outside_queue(array, &array->sent);
+  if (array->partly && array->demands == 1 && vfi_outside_pays(array)) {
+    const int code = vfi_outside_queue(array, &array->sent);
     if (code || array->sent) return code;
   }
-  lock_pages(array);
+  vfi_moves_lock_pages(array);
   if (!array->locked) {
-    if (vf_staging_takes(array->context, array->bytes))
-      return vf_staging_copy(array->context, array->copy, array->device, array->host, array->bytes);
+    if (vfi_staging_takes(array->context, array->bytes))
+      return vfi_staging_copy(array->context, array->copy, array->device, array->host, array->bytes);
     return copy_part(array, 0, array->bytes);
   }
   const size_t head = (size_t)(array->locked - array->host);
@@ -62,7 +60,7 @@ static int queue_copy(vf_array *array)
   return code;
 }
 
-static void count(vf_counters *counters, vf_copy_direction copy, size_t bytes)
+static void count(vf_counters *counters, vfi_copy_direction copy, size_t bytes)
 {
   if (copy == VF_COPY_TO_DEVICE) {
     counters->copies_to_device++;
@@ -73,59 +71,63 @@ static void count(vf_counters *counters, vf_copy_direction copy, size_t bytes)
   }
 }
 
-/* A part makes no side valid: that is up to the call that overwrites the rest. */
-static void note_part(vf_array *array)
+/* A copy of a part makes no side valid: the call that overwrites the other elements does. */
+static void note_part(vfi_array *array)
 {
   array->counters.waits++;
   count(&array->counters, array->copy, array->sent);
   count(&array->context->counters, array->copy, array->sent);
 }
 
-static void note_copy(vf_array *array)
+static void note_copy(vfi_array *array)
 {
   if (array->sent) {
     note_part(array);
     return;
   }
   array->transfers++;
-  array->held = true;
-  array->state = VF_STATE_BOTH;
+  array->on_device_before = true;
+  vfi_array_set_state(array, VF_STATE_BOTH);
   array->counters.waits++;
   count(&array->counters, array->copy, array->bytes);
   count(&array->context->counters, array->copy, array->bytes);
 }
 
 /* Queues the copies, waits once, and notes them. */
-static vf_status copy_all(const vf_moves *moves)
+static vf_status copy_all(const vfi_moves *moves)
 {
   vf_context *context = moves->first->context;
-  vf_copy_direction last = VF_COPY_NONE;
+  vfi_copy_direction last = VF_COPY_NONE;
+  if (vfi_profiling) vfi_wiring.copies_begin(moves);
+  const double begin = vfi_profiling ? vfi_seconds() : 0;
   int code = 0;
-  for (vf_array *array = moves->first; array && !code; array = array->next_moved) {
+  for (vfi_array *array = moves->first; array && !code; array = array->next_moved) {
     if (array->copy == VF_COPY_NONE) continue;
     last = array->copy;
-    if (array->copy == VF_COPY_TO_HOST) vf_wiring.host_gets_new(array);
+    if (array->copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
     code = queue_copy(array);
   }
   if (last == VF_COPY_NONE) return VF_OK;
-  if (!code) code = vf_staging_finish(context);
+  if (!code) code = vfi_staging_finish(context);
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
-  vf_staging_drop(context);
-  for (vf_array *array = moves->first; array; array = array->next_moved) vf_outside_end(array);
+  vfi_staging_drop(context);
+  for (vfi_array *array = moves->first; array; array = array->next_moved) vfi_outside_end(array);
   if (!code) code = waited;
   if (code)
-    return vf_context_failure(context, code, last == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
+    return vfi_context_failure(context, code,
+                               last == VF_COPY_TO_DEVICE ? "a copy to the device" : "a copy to the host");
   context->counters.waits++;
-  for (vf_array *array = moves->first; array; array = array->next_moved)
+  if (vfi_profiling) vfi_wiring.copied(moves, vfi_seconds() - begin);
+  for (vfi_array *array = moves->first; array; array = array->next_moved)
     if (array->copy != VF_COPY_NONE) note_copy(array);
   return VF_OK;
 }
 
-static void list(vf_moves *moves, vf_array *array, bool memory, vf_copy_direction copy)
+static void list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direction copy)
 {
   if (array->bytes == 0) return;
-  if (array->context->backend->aliases_host) {       /* both sides are equal by nature */
+  if (array->context->backend->aliases_host) {       /* the device works on the host array: there is a single side */
     if (!array->device) array->device = array->host; /* once: kernels of other threads read it without the lock */
     if (copy != VF_COPY_NONE) array->state = VF_STATE_BOTH;
     return;
@@ -148,32 +150,40 @@ static void list(vf_moves *moves, vf_array *array, bool memory, vf_copy_directio
   moves->last = array;
 }
 
-void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole)
+void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
-  list(moves, array, side == VF_DEVICE, vf_state_access(array->state, side, intent, whole).copy);
+  if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
+  vfi_wiring.array_is_used(array, side, intent, false);
+  list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy);
 }
 
-void vf_moves_overwrite(vf_array *array, const vf_overwritten *box)
+void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box)
 {
   if (!array->moved) return;
   array->partly = true;
   array->overwritten = *box;
 }
 
-void vf_moves_copy(vf_moves *moves, vf_array *array, vf_copy_direction copy) { list(moves, array, true, copy); }
-
-void vf_moves_drop(vf_moves *moves)
+void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 {
-  for (vf_array *array = moves->first; array; array = array->next_moved) array->moved = false;
+  if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, true);
+  if (copy == VF_COPY_TO_DEVICE) vfi_wiring.array_is_used(array, VF_DEVICE, VF_WRITE, true);
+  else if (copy == VF_COPY_TO_HOST) vfi_wiring.array_is_used(array, VF_HOST, VF_READ, true);
+  list(moves, array, true, copy);
+}
+
+void vfi_moves_drop(vfi_moves *moves)
+{
+  for (vfi_array *array = moves->first; array; array = array->next_moved) array->moved = false;
   moves->first = moves->last = NULL;
 }
 
-vf_status vf_moves_make(vf_moves *moves)
+vf_status vfi_moves_make(vfi_moves *moves)
 {
   if (!moves->first) return VF_OK;
-  vf_status status = vf_context_select(moves->first->context);
-  if (!status) status = vf_device_memory_take(moves->first, moves->together);
+  vf_status status = vfi_context_select(moves->first->context);
+  if (!status) status = vfi_device_memory_take(moves->first, moves->together);
   if (!status) status = copy_all(moves);
-  vf_moves_drop(moves);
+  vfi_moves_drop(moves);
   return status;
 }

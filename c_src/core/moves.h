@@ -1,31 +1,53 @@
-/* Moves: arrays of one context that a call needs on a side. Their device memory is taken, and their copies are queued,
- * one after the other; all are waited for once. Lock held. */
+/* Moves: the list of the arrays of one context that a call needs on a side. For all arrays of the list viewfab takes device
+ * memory and queues copies, one after the other, and then waits once. Parts: device memory (device_memory.c), and copies
+ * without the elements that the call overwrites (outside.c). Lock held. */
 #ifndef VIEWFAB_CORE_MOVES_H
 #define VIEWFAB_CORE_MOVES_H
 
 #include "array.h"
 
 /* The list runs through the arrays: the list takes no memory, and an array listed twice moves once. { 0 } is empty. */
-typedef struct vf_moves {
-  vf_array *first, *last;
+typedef struct vfi_moves {
+  vfi_array *first, *last;
   bool together; /* the device memory of all is one block; else small arrays share a block, and free it together */
-} vf_moves;
+} vfi_moves;
 
-/* Lists an array for an access, by the rule of vf_state_access, unless the array needs no move. */
-void vf_moves_need(vf_moves *moves, vf_array *array, vf_side side, vf_intent intent, bool whole);
+/* Lists an array for an access, by the rule of vfi_state_access, unless the array needs no move. */
+void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole);
 
-/* After vf_moves_need for a write of less than the whole: the copy, if any, may leave out all of these elements. The
+/* After vfi_moves_need for a write of less than the whole: the copy, if any, may leave out all of these elements. The
  * copy leaves them out if no other access of the call needs the array. */
-void vf_moves_overwrite(vf_array *array, const vf_overwritten *box);
+void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box);
+
+/* Locks the full pages inside the array for copies, from its second transfer on. */
+void vfi_moves_lock_pages(vfi_array *array);
 
 /* Lists an array for a copy, whatever its state is. */
-void vf_moves_copy(vf_moves *moves, vf_array *array, vf_copy_direction copy);
+void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy);
 
 /* Makes the moves; the list is empty after it. After a failure no copy counts, and states are as before.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
-vf_status vf_moves_make(vf_moves *moves);
+vf_status vfi_moves_make(vfi_moves *moves);
 
 /* Empties the list. */
-void vf_moves_drop(vf_moves *moves);
+void vfi_moves_drop(vfi_moves *moves);
+
+/* Takes device memory for the listed arrays without memory: pieces of one block, or a block each. The list holds arrays of
+ * one context, linked by next_moved.
+ *   together  one block for all; else small arrays share a block, and the others have their own blocks
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vfi_device_memory_take(vfi_array *listed, bool together);
+
+/* First copies to the device of arrays with a box that the call overwrites (array->overwritten): only the elements outside
+ * of the box are sent, packed, and a launch puts them into their places. vfi_outside_pays: true if this costs clearly less
+ * than a copy of the whole array. */
+bool vfi_outside_pays(const vfi_array *array);
+
+/* Queues such a copy. *sent: bytes, or 0 if memory is short: then nothing was queued, and the whole array has to be
+ * copied. Returns a native error code, or 0. */
+int vfi_outside_queue(vfi_array *array, size_t *sent);
+
+/* Frees the memory of the copy, after a wait for the queue. */
+void vfi_outside_end(vfi_array *array);
 
 #endif

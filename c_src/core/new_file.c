@@ -25,7 +25,7 @@ static const char *obstacle(const char *path, int *mode)
 }
 
 /* Returns the descriptor of the part, or -1 with a reason. */
-static int make_part(vf_new_file *file, const char *path, const char **reason)
+static int make_part(vfi_new_file *file, const char *path, const char **reason)
 {
   enum { ATTEMPTS = 100 };
   int mode;
@@ -53,7 +53,7 @@ static int make_part(vf_new_file *file, const char *path, const char **reason)
   return -1;
 }
 
-const char *vf_new_file_begin(vf_new_file *file, const char *path)
+const char *vfi_new_file_begin(vfi_new_file *file, const char *path)
 {
   const char *reason = NULL;
   const int descriptor = make_part(file, path, &reason);
@@ -62,7 +62,7 @@ const char *vf_new_file_begin(vf_new_file *file, const char *path)
   return NULL;
 }
 
-const char *vf_new_file_open(vf_new_file *file, const char *path, FILE **stream)
+const char *vfi_new_file_open(vfi_new_file *file, const char *path, FILE **stream)
 {
   const char *reason = NULL;
   const int descriptor = make_part(file, path, &reason);
@@ -72,24 +72,56 @@ const char *vf_new_file_open(vf_new_file *file, const char *path, FILE **stream)
   if (*stream) return NULL;
   reason = strerror(errno);
   close(descriptor);
-  vf_new_file_drop(file);
+  vfi_new_file_drop(file);
   return reason;
 }
 
-const char *vf_new_file_finish(vf_new_file *file)
+const char *vfi_new_file_finish(vfi_new_file *file)
 {
-  /* Again: something may have come there while the part was written. */
+  /* checks the name again: another program may have made a file there meanwhile */
   int mode;
   const char *reason = obstacle(file->path, &mode);
   if (!reason && mode != ANY_MODE && chmod(file->part, (mode_t)mode)) reason = strerror(errno);
   if (!reason && rename(file->part, file->path)) reason = strerror(errno);
-  if (reason) vf_new_file_drop(file);
+  if (reason) vfi_new_file_drop(file);
   file->part[0] = 0;
   return reason;
 }
 
-void vf_new_file_drop(vf_new_file *file)
+void vfi_new_file_drop(vfi_new_file *file)
 {
   if (file->part[0]) unlink(file->part);
   file->part[0] = 0;
+}
+
+static const char *write_stream(FILE *stream, const char *text)
+{
+  return fputs(text, stream) == EOF || fflush(stream) ? strerror(errno) : NULL;
+}
+
+static const char *write_file(const char *name, const char *text)
+{
+  vfi_new_file file;
+  FILE *stream = NULL;
+  const char *reason = vfi_new_file_open(&file, name, &stream);
+  if (reason) return reason;
+  reason = write_stream(stream, text);
+  if (fclose(stream) && !reason) reason = strerror(errno);
+  if (!reason) return vfi_new_file_finish(&file);
+  vfi_new_file_drop(&file);
+  return reason;
+}
+
+const char *vfi_text_write(const char *name, const char *text)
+{
+  return strcmp(name, "-") ? write_file(name, text) : write_stream(stdout, text);
+}
+
+const char *vfi_rank_file(char *buffer, size_t size, const char *name, int rank)
+{
+  const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+  const size_t stem = dot ? (size_t)(dot - name) : strlen(name);
+  if (!rank || !strcmp(name, "-") || strlen(name) + 16 > size) return name;
+  snprintf(buffer, size, "%.*s.%d%s", (int)stem, name, rank, name + stem);
+  return buffer;
 }

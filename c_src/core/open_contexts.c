@@ -1,14 +1,16 @@
-#include "open_contexts.h"
+#include "context.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "check.h"
 #include "config.h"
 #include "device.h"
 #include "error.h"
-#include "hold.h"
 #include "hooks.h"
 #include "view.h"
+
+bool vfi_profiling; /* see hooks.h */
 
 static vf_context *default_context;
 static vf_context *open_contexts;
@@ -24,9 +26,9 @@ static const vf_context *find_open(const vf_context *context)
   return open;
 }
 
-bool vf_contexts_alias_host(void) { return atomic_load_explicit(&alias_host, memory_order_acquire); }
+bool vfi_contexts_alias_host(void) { return atomic_load_explicit(&alias_host, memory_order_acquire); }
 
-bool vf_contexts_have_device(void) { return atomic_load_explicit(&have_device, memory_order_acquire); }
+bool vfi_contexts_have_device(void) { return atomic_load_explicit(&have_device, memory_order_acquire); }
 
 static void note_sides(void)
 {
@@ -41,12 +43,13 @@ static vf_status create_locked(const char *device, vf_context **created)
   const vf_backend *backend = NULL;
   int ordinal = 0;
   vf_context *context = NULL;
-  vf_status status = vf_device_resolve(device, &backend, &ordinal);
-  vf_environment_look();
-  if (!status) status = vf_wiring.context_opens();
-  if (!status) status = vf_context_make(backend, ordinal, &context);
+  vf_status status = vfi_device_resolve(device, &backend, &ordinal);
+  vfi_environment_look();
+  if (!status) status = vfi_wiring.context_opens();
+  if (!status) status = vfi_context_make(backend, ordinal, &context);
   if (status) return status;
   context->serial = ++contexts_made;
+  if (vfi_profiling) vfi_wiring.context_is_made(context);
   context->next = open_contexts;
   open_contexts = context;
   *created = context;
@@ -57,87 +60,87 @@ static vf_status create_locked(const char *device, vf_context **created)
 vf_status vf_init(const char *device)
 {
   const char *wanted = device && *device ? device : getenv("VF_DEVICE");
-  vf_lock();
+  vfi_lock();
   vf_status status = VF_OK;
   if (!default_context) {
     status = create_locked(wanted, &default_context);
   } else if (wanted && *wanted) {
     const vf_backend *backend = NULL;
     int ordinal = 0;
-    status = vf_device_resolve(wanted, &backend, &ordinal);
+    status = vfi_device_resolve(wanted, &backend, &ordinal);
     if (!status && (backend->id != default_context->backend->id || ordinal != default_context->ordinal))
       status =
-          vf_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted, default_context->name);
+          vfi_fail(VF_ERROR_STATE, "vf_init('%s'): %s is open; call vf_finalize first", wanted, default_context->name);
   }
-  vf_unlock();
+  vfi_unlock();
   return status;
 }
 
 vf_status vf_context_default(vf_context **context)
 {
-  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_default: context is NULL");
+  if (!context) return vfi_fail(VF_ERROR_NULL, "vf_context_default: context is NULL");
   *context = NULL;
-  return vf_context_resolve(context);
+  return vfi_context_resolve(context);
 }
 
-vf_status vf_context_resolve(vf_context **context)
+vf_status vfi_context_resolve(vf_context **context)
 {
   if (!*context) {
-    vf_lock();
+    vfi_lock();
     vf_status status = default_context ? VF_OK : create_locked(getenv("VF_DEVICE"), &default_context);
     *context = default_context;
-    vf_unlock();
+    vfi_unlock();
     return status;
   }
-  vf_lock();
+  vfi_lock();
   const vf_context *open = find_open(*context);
-  vf_unlock();
-  return open ? VF_OK : vf_fail(VF_ERROR_STATE, "the context was destroyed");
+  vfi_unlock();
+  return open ? VF_OK : vfi_fail(VF_ERROR_STATE, "the context was destroyed");
 }
 
-bool vf_context_is_open(const vf_context *context, uint64_t serial)
+bool vfi_context_is_open(const vf_context *context, uint64_t serial)
 {
-  vf_lock();
+  vfi_lock();
   const vf_context *open = find_open(context);
   const bool same = open && open->serial == serial;
-  vf_unlock();
+  vfi_unlock();
   return same;
 }
 
-bool vf_context_default_is_open(void)
+bool vfi_context_default_is_open(void)
 {
-  vf_lock();
+  vfi_lock();
   const bool is = default_context != NULL;
-  vf_unlock();
+  vfi_unlock();
   return is;
 }
 
 vf_status vf_context_create(const char *device, vf_context **context)
 {
-  if (!context) return vf_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
+  if (!context) return vfi_fail(VF_ERROR_NULL, "vf_context_create: context is NULL");
   *context = NULL;
-  vf_lock();
+  vfi_lock();
   const vf_status status = create_locked(device && *device ? device : getenv("VF_DEVICE"), context);
-  vf_unlock();
+  vfi_unlock();
   return status;
 }
 
 /* Waits for the queue first, so that nothing is in use when the rest is freed. */
 static vf_status close_locked(vf_context *context, const char *who)
 {
-  vf_status status = vf_check_context_free(context, who);
+  vf_status status = vfi_check_context_free(context, who);
   if (status) return status;
-  status = vf_context_select(context);
+  status = vfi_context_select(context);
   const int code = context->backend->queue_wait(context->queue);
-  if (!status && code) status = vf_context_failure(context, code, "waiting for the queue");
-  vf_wiring.context_closes(context);
-  const vf_status kept = vf_record_release_all(context);
+  if (!status && code) status = vfi_context_failure(context, code, "waiting for the queue");
+  vfi_wiring.context_closes(context);
+  const vf_status kept = vfi_record_release_all(context);
   if (!status) status = kept;
   if (context == default_context) default_context = NULL;
   vf_context **link = &open_contexts;
   while (*link != context) link = &(*link)->next;
   *link = context->next;
-  vf_context_free(context);
+  vfi_context_free(context);
   note_sides();
   return status;
 }
@@ -145,18 +148,18 @@ static vf_status close_locked(vf_context *context, const char *who)
 vf_status vf_context_destroy(vf_context *context)
 {
   if (!context) return VF_OK;
-  vf_status status = vf_context_resolve(&context);
+  vf_status status = vfi_context_resolve(&context);
   if (status) return status;
-  vf_lock();
+  vfi_lock();
   status = close_locked(context, "vf_context_destroy");
-  vf_unlock();
+  vfi_unlock();
   return status;
 }
 
 vf_status vf_finalize(void)
 {
-  vf_lock();
+  vfi_lock();
   const vf_status status = default_context ? close_locked(default_context, "vf_finalize") : VF_OK;
-  vf_unlock();
+  vfi_unlock();
   return status;
 }

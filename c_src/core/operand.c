@@ -2,34 +2,34 @@
 
 #include "remote_part.h"
 
-vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves)
+vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves)
 {
   vf_status status = VF_OK;
   for (int v = 0; v < operand->count && !status; v++)
-    if (operand->arrays[v]->remote) status = vf_remote_access(operand->arrays[v], operand->records[v]->label);
+    if (operand->arrays[v]->remote) status = vfi_remote_access(operand->arrays[v], operand->records[v]->label);
   if (!status && side == VF_DEVICE && operand->count > 1)
-    status = vf_arrays_reserve(operand->arrays, operand->count, operand->records[0]->label);
+    status = vfi_arrays_reserve(operand->arrays, operand->count, operand->records[0]->label);
   if (status) {
-    vf_moves_drop(moves);
+    vfi_moves_drop(moves);
     return status;
   }
   for (int v = 0; v < operand->count; v++) {
     /* it makes a difference to those that are overwritten only */
-    const bool whole = intent == VF_WRITE && (!covered || covered[v]) && vf_record_whole(operand->records[v]);
-    vf_moves_need(moves, operand->arrays[v], side, intent, whole);
+    const bool whole = intent == VF_WRITE && (!covered || covered[v]) && vfi_record_whole(operand->records[v]);
+    vfi_moves_need(moves, operand->arrays[v], side, intent, whole);
   }
   return VF_OK;
 }
 
-vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered)
+vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered)
 {
-  vf_moves moves = { 0 };
-  const vf_status status = vf_operand_list(operand, side, intent, covered, &moves);
-  return status ? status : vf_moves_make(&moves);
+  vfi_moves moves = { 0 };
+  const vf_status status = vfi_operand_list(operand, side, intent, covered, &moves);
+  return status ? status : vfi_moves_make(&moves);
 }
 
 /* An array has the same state behind a write of all of it and behind one of a part. */
-void vf_operand_commit(const vf_operand *operand, vf_side side, vf_intent intent)
+void vfi_operand_commit(const vfi_operand *operand, vf_side side, vf_intent intent)
 {
-  for (int v = 0; v < operand->count; v++) vf_array_commit(operand->arrays[v], side, intent, true);
+  for (int v = 0; v < operand->count; v++) vfi_array_commit(operand->arrays[v], side, intent, true);
 }

@@ -5,37 +5,38 @@
 
 #include "moves.h"
 
-struct vf_record;
-struct vf_set_state;
+struct vfi_record;
+struct vfi_set_state;
 
 /* The place of the elements of one view on the host: neither moves while the view lives. */
-typedef struct vf_operand_range {
+typedef struct vfi_operand_range {
   const char *begin, *end;
   int place; /* of the view among the views of the operand */
-} vf_operand_range;
+} vfi_operand_range;
 
-typedef struct vf_operand {
-  struct vf_set_state *set; /* whose views they are; NULL: a view by itself; first, since every access to a view asks */
+typedef struct vfi_operand {
+  struct vfi_set_state
+      *set; /* whose views they are; NULL: a view by itself; first, since every access to a view asks */
   const char *label;
   vf_context *context;
   vf_type type;
-  int count;                  /* of views; a set may have none */
-  int step;                   /* view b * step is for box b: 1 in a set, 0 for one view for all boxes */
-  struct vf_record **records; /* [count] */
-  vf_array **arrays;          /* [count] of the views */
-  vf_operand_range *ranges;   /* [count] in the order of their addresses */
-  bool *whole;                /* [count] scratch of one access */
-  vf_hold_count held;
-} vf_operand;
+  int count;                   /* of views; a set may have none */
+  int step;                    /* view b * step is for box b: 1 in a set, 0 for one view for all boxes */
+  struct vfi_record **records; /* [count] */
+  vfi_array **arrays;          /* [count] of the views */
+  vfi_operand_range *ranges;   /* [count] in the order of their addresses */
+  bool *whole;                 /* [count] scratch of one access */
+  vfi_hold_count holds;
+} vfi_operand;
 
-/* Brings all arrays to a side, as vf_array_prepare does, and notes the access.
+/* Brings all arrays to a side, as vfi_array_prepare does, and notes the access.
  *   covered  [count] true if the access covers the view; only views of whole arrays count. NULL: all */
-vf_status vf_operand_prepare(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered);
+vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered);
 
 /* Lists all arrays instead of a transfer now. The device memory of several arrays is one block, taken here.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; the list is empty then. */
-vf_status vf_operand_list(vf_operand *operand, vf_side side, vf_intent intent, const bool *covered, vf_moves *moves);
+vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves);
 
-void vf_operand_commit(const vf_operand *operand, vf_side side, vf_intent intent);
+void vfi_operand_commit(const vfi_operand *operand, vf_side side, vf_intent intent);
 
 #endif

@@ -1,4 +1,4 @@
-#include "outside.h"
+#include "moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,35 +6,35 @@
 #include "staging.h"
 
 enum {
-  WORTH = 8,          /* a part of the array's bytes worth sending in place of the array */
-  FEW_RUNS = 1 << 12, /* so many runs are packed by one thread */
+  WORTH = 8,          /* the packed elements have at most this part of the bytes of the array */
+  FEW_RUNS = 1 << 12, /* a single thread packs up to so many runs */
 };
 
-static int64_t rows(const vf_overwritten *box)
+static int64_t rows(const vfi_overwritten *box)
 {
   return (box->last[1] - box->first[1] + 1) * (box->last[2] - box->first[2] + 1) * box->extent[3];
 }
 
-static int64_t outside(const vf_overwritten *box)
+static int64_t outside(const vfi_overwritten *box)
 {
   return box->extent[0] * box->extent[1] * box->extent[2] * box->extent[3] -
          (box->last[0] - box->first[0] + 1) * rows(box);
 }
 
-static size_t size_of(const vf_array *array) { return vf_type_traits_of(array->type).size; }
+static size_t size_of(const vfi_array *array) { return vfi_type_traits_of(array->type).size; }
 
-/* At most so many runs: one before each row of the box, and a last run. */
-static size_t bytes_of_runs(const vf_overwritten *box) { return (size_t)(rows(box) + 1) * sizeof(vf_run); }
+/* The size of the list of runs: at most a run before each row of the box, and a last run. */
+static size_t bytes_of_runs(const vfi_overwritten *box) { return (size_t)(rows(box) + 1) * sizeof(vf_run); }
 
-bool vf_outside_pays(const vf_array *array)
+bool vfi_outside_pays(const vfi_array *array)
 {
-  const vf_overwritten *box = &array->overwritten;
+  const vfi_overwritten *box = &array->overwritten;
   const size_t bytes = (size_t)outside(box) * size_of(array) + bytes_of_runs(box);
-  return vf_staging_worth(array->context, array->bytes) && bytes <= array->bytes / WORTH;
+  return vfi_staging_worth(array->context, array->bytes) && bytes <= array->bytes / WORTH;
 }
 
 /* The elements between the rows of the box, in their order. */
-static int64_t find_runs(const vf_overwritten *box, vf_run *runs)
+static int64_t find_runs(const vfi_overwritten *box, vf_run *runs)
 {
   int64_t count = 0, at = 0, packed = 0;
   for (int64_t n = 0; n < box->extent[3]; n++)
@@ -59,35 +59,35 @@ static void pack(char *packed, const char *array, size_t size, const vf_run *run
 }
 
 /* Runs and packed elements travel as one block, the runs first. */
-int vf_outside_queue(vf_array *array, size_t *sent)
+int vfi_outside_queue(vfi_array *array, size_t *sent)
 {
-  const vf_overwritten *box = &array->overwritten;
+  const vfi_overwritten *box = &array->overwritten;
   vf_context *context = array->context;
   const vf_backend *backend = context->backend;
   const size_t size = size_of(array), bytes = (size_t)outside(box) * size, most = bytes_of_runs(box) + bytes;
-  vf_buffer *buffer = NULL;
+  vfi_buffer *buffer = NULL;
   *sent = 0;
   array->packed = malloc(most);
   if (!array->packed) return 0;
-  if (vf_context_borrow(context, most, &buffer)) {
-    vf_outside_end(array);
+  if (vfi_context_borrow(context, most, &buffer)) {
+    vfi_outside_end(array);
     return 0;
   }
   vf_run *runs = array->packed;
   const int64_t count = find_runs(box, runs);
   const size_t head = (size_t)count * sizeof *runs;
   pack((char *)array->packed + head, array->host, size, runs, count);
-  int code = vf_staging_takes(context, head + bytes)
-                 ? vf_staging_copy(context, VF_COPY_TO_DEVICE, buffer->address, array->packed, head + bytes)
+  int code = vfi_staging_takes(context, head + bytes)
+                 ? vfi_staging_copy(context, VF_COPY_TO_DEVICE, buffer->address, array->packed, head + bytes)
                  : backend->copy_to_device(buffer->address, array->packed, head + bytes, context->queue);
   if (!code)
     code = backend->unpack(array->device, (char *)buffer->address + head, size, buffer->address, count, context->queue);
-  vf_context_give(buffer);
+  vfi_context_give(buffer);
   if (!code) *sent = bytes;
   return code;
 }
 
-void vf_outside_end(vf_array *array)
+void vfi_outside_end(vfi_array *array)
 {
   free(array->packed);
   array->packed = NULL;

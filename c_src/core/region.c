@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "ghosts.h"
+#include "check.h"
 
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
-const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_argument *values, const char *name,
-                               vf_argument_type type)
+const vf_value *vfi_value_named(const vfi_kernel_description *kernel, const vfi_argument *values, const char *name,
+                                vfi_argument_type type)
 {
   for (int a = 0; name && name[0] && a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && kernel->arguments[a].type == type &&
@@ -16,17 +16,18 @@ const vf_value *vf_value_named(const vf_kernel_description *kernel, const vf_arg
   return NULL;
 }
 
-vf_mapping vf_region_mapping(const vf_kernel_description *kernel, int argument, const vf_argument *values, int selector)
+vfi_mapping vfi_region_mapping(const vfi_kernel_description *kernel, int argument, const vfi_argument *values,
+                               int selector)
 {
-  const vf_map *map = &kernel->arguments[argument].map;
-  const vf_value *shift = vf_value_named(kernel, values, map->shift, VF_ARGUMENT_INT3);
-  return vf_mapping_of(map, selector, shift ? shift->integers : NULL);
+  const vfi_map *map = &kernel->arguments[argument].map;
+  const vf_value *shift = vfi_value_named(kernel, values, map->shift, VF_ARGUMENT_INT3);
+  return vfi_mapping_of(map, selector, shift ? shift->integers : NULL);
 }
 
 /* If indices stay in a box, the part of the box inside the array; else all of the array. */
-static void narrow_to(const vf_box *within, int rank, vf_wide_region *region)
+static void narrow_to(const vf_box *within, int rank, vfi_wide_region *region)
 {
-  vf_wide_region part = *region;
+  vfi_wide_region part = *region;
   for (int d = 0; d < rank; d++) {
     if (within->lower[d] > part.lower[d]) part.lower[d] = within->lower[d];
     if (within->upper[d] < part.upper[d]) part.upper[d] = within->upper[d];
@@ -35,26 +36,26 @@ static void narrow_to(const vf_box *within, int rank, vf_wide_region *region)
   *region = part;
 }
 
-static vf_wide_region mapped(const vf_use *use, const vf_box *box, const vf_halo *halo, const vf_reach *reach)
+static vfi_wide_region mapped(const vfi_use *use, const vf_box *box, const vfi_halo *halo, const vfi_reach *reach)
 {
-  const vf_mapping mapping = vf_region_mapping(use->kernel, use->argument, use->values, use->selector);
-  vf_wide_region region;
+  const vfi_mapping mapping = vfi_region_mapping(use->kernel, use->argument, use->values, use->selector);
+  vfi_wide_region region;
   for (int d = 0; d < 3; d++) {
-    const vf_mapping_entry *entry = &mapping.at[d];
+    const vfi_mapping_entry *entry = &mapping.at[d];
     region.lower[d] = use->lower[d];
     region.upper[d] = use->upper[d];
     if (entry->axis == VF_AXIS_ANY) continue;
-    region.lower[d] = vf_mapped_first(entry, vf_halo_first(halo, box, entry->axis)) - reach->below[entry->axis];
-    region.upper[d] = vf_mapped_last(entry, vf_halo_last(halo, box, entry->axis)) + reach->above[entry->axis];
+    region.lower[d] = vfi_mapped_first(entry, vfi_halo_first(halo, box, entry->axis)) - reach->below[entry->axis];
+    region.upper[d] = vfi_mapped_last(entry, vfi_halo_last(halo, box, entry->axis)) + reach->above[entry->axis];
   }
   const vf_value *within =
-      vf_value_named(use->kernel, use->values, use->kernel->arguments[use->argument].map.within, VF_ARGUMENT_BOX);
+      vfi_value_named(use->kernel, use->values, use->kernel->arguments[use->argument].map.within, VF_ARGUMENT_BOX);
   if (within) narrow_to(&within->box, mapping.rank, &region);
   return region;
 }
 
-/* For checked calls: no index of such a call is cut. */
-static vf_box narrow(const vf_wide_region *region)
+/* For calls that have passed the check: their indices fit into integers. */
+static vf_box narrow(const vfi_wide_region *region)
 {
   vf_box box;
   for (int d = 0; d < 3; d++) {
@@ -64,46 +65,46 @@ static vf_box narrow(const vf_wide_region *region)
   return box;
 }
 
-vf_wide_region vf_region_wide(const vf_use *use, const vf_box *box)
+vfi_wide_region vfi_region_wide(const vfi_use *use, const vf_box *box)
 {
-  const vf_halo halo = vf_halo_of(use->kernel, use->values);
+  const vfi_halo halo = vfi_halo_of(use->kernel, use->values);
   return mapped(use, box, &halo, &use->kernel->arguments[use->argument].reach);
 }
 
-vf_box vf_region_of(const vf_use *use, const vf_box *box)
+vf_box vfi_region_of(const vfi_use *use, const vf_box *box)
 {
-  const vf_wide_region region = vf_region_wide(use, box);
+  const vfi_wide_region region = vfi_region_wide(use, box);
   return narrow(&region);
 }
 
-vf_box vf_region_mapped(const vf_use *use, const vf_box *box)
+vf_box vfi_region_mapped(const vfi_use *use, const vf_box *box)
 {
-  static const vf_reach none;
-  vf_halo halo = vf_halo_of(use->kernel, use->values);
+  static const vfi_reach none;
+  vfi_halo halo = vfi_halo_of(use->kernel, use->values);
   halo.depth = 0;
-  const vf_wide_region region = mapped(use, box, &halo, &none);
+  const vfi_wide_region region = mapped(use, box, &halo, &none);
   return narrow(&region);
 }
 
 /* The first and last point, along the axis of an entry, whose elements with their reach are among lower .. upper. */
-static void fit(const vf_mapping_entry *entry, const vf_reach *reach, const vf_halo *halo, const vf_use *use, int d,
+static void fit(const vfi_mapping_entry *entry, const vfi_reach *reach, const vfi_halo *halo, const vfi_use *use, int d,
                 vf_box *box)
 {
   static const vf_box none;
-  const vf_mapping_entry begin = { entry->axis, entry->refine, entry->coarsen, entry->first, entry->first };
-  const vf_mapping_entry end = { entry->axis, entry->refine, entry->coarsen, entry->last, entry->last };
+  const vfi_mapping_entry begin = { entry->axis, entry->refine, entry->coarsen, entry->first, entry->first };
+  const vfi_mapping_entry end = { entry->axis, entry->refine, entry->coarsen, entry->last, entry->last };
   const int64_t first =
-      vf_first_owner(&begin, use->lower[d] + reach->below[entry->axis]) - vf_halo_first(halo, &none, entry->axis);
+      vfi_first_owner(&begin, use->lower[d] + reach->below[entry->axis]) - vfi_halo_first(halo, &none, entry->axis);
   const int64_t last =
-      vf_last_owner(&end, use->upper[d] - reach->above[entry->axis]) - vf_halo_last(halo, &none, entry->axis);
+      vfi_last_owner(&end, use->upper[d] - reach->above[entry->axis]) - vfi_halo_last(halo, &none, entry->axis);
   if (first > box->lower[entry->axis]) box->lower[entry->axis] = clamp(first);
   if (last < box->upper[entry->axis]) box->upper[entry->axis] = clamp(last);
 }
 
-vf_box vf_region_fitting(const vf_use *use, const vf_box *box)
+vf_box vfi_region_fitting(const vfi_use *use, const vf_box *box)
 {
-  const vf_mapping mapping = vf_region_mapping(use->kernel, use->argument, use->values, use->selector);
-  const vf_halo halo = vf_halo_of(use->kernel, use->values);
+  const vfi_mapping mapping = vfi_region_mapping(use->kernel, use->argument, use->values, use->selector);
+  const vfi_halo halo = vfi_halo_of(use->kernel, use->values);
   vf_box fitting = *box;
   for (int d = 0; d < mapping.rank; d++)
     if (mapping.at[d].axis != VF_AXIS_ANY)
@@ -111,18 +112,18 @@ vf_box vf_region_fitting(const vf_use *use, const vf_box *box)
   return fitting;
 }
 
-bool vf_region_owned(const vf_argument_description *argument)
+bool vfi_region_owned(const vfi_argument_description *argument)
 {
   for (int d = 0; d < argument->map.rank; d++) {
-    const vf_map_entry *entry = &argument->map.at[d];
+    const vfi_map_entry *entry = &argument->map.at[d];
     if (entry->axis == VF_AXIS_ANY) return false;
     if (argument->reach.below[entry->axis] || argument->reach.above[entry->axis]) return false;
-    if (!vf_map_gapless(entry->refine, entry->coarsen, (int64_t)entry->last - entry->first + 1)) return false;
+    if (!vfi_map_gapless(entry->refine, entry->coarsen, (int64_t)entry->last - entry->first + 1)) return false;
   }
   return true;
 }
 
-const char *vf_box_obstacle(const vf_box *box, bool coloured)
+const char *vfi_box_obstacle(const vf_box *box, bool coloured)
 {
   int64_t low = 0, high = 1;
   for (int d = 0; d < 3; d++) {
@@ -137,9 +138,9 @@ const char *vf_box_obstacle(const vf_box *box, bool coloured)
   return NULL;
 }
 
-const char *vf_box_obstacle_alone(const vf_box *box)
+const char *vfi_box_obstacle_alone(const vf_box *box)
 {
-  const char *obstacle = vf_box_obstacle(box, false);
+  const char *obstacle = vfi_box_obstacle(box, false);
   double cells = 1;
   for (int d = 0; d < 3; d++) {
     cells *= (double)box->upper[d] - box->lower[d] + 1;

@@ -8,34 +8,31 @@
 #include "check.h"
 #include "text.h"
 
-typedef struct vf_remote_part {
-  vf_remote_span span;    /* in the form of the window, or in the requested form */
+typedef struct vfi_remote_part {
+  vfi_remote_span span;   /* in the form of the window, or in the requested form */
   const int64_t *lengths; /* [span.ranks] on the host */
   int64_t writes, copies; /* of the own array, as they were at the last fence */
   bool put, read;         /* a kernel of this rank has, since then */
   const char *putter;     /* the last kernel with a put or an add */
-} vf_remote_part;
-
-/* True if the own part was written since the last fence, by a kernel or the host. */
-bool vf_remote_part_written(const vf_array *array);
+} vfi_remote_part;
 
 /* Notes a fence: elements may have come from other ranks. */
-void vf_remote_part_fenced(vf_array *array);
+void vfi_remote_part_fenced(vfi_array *array);
 
 /* Compares the remote arguments of a call with their views, the compiled forms of the kernel, and the order of fences.
  * Errors: VF_ERROR_ARGUMENT, VF_ERROR_DEVICE, VF_ERROR_STATE. */
-vf_status vf_remote_check(const vf_call *call, const vf_checked *checked);
+vf_status vfi_remote_check(const vfi_call *call, const vfi_checked *checked);
 
 /* The spans for a launch of such a call. */
-void vf_remote_spans(const vf_call *call, const vf_checked *checked, vf_remote_span *spans, vf_launch *launch);
+void vfi_remote_spans(const vfi_call *call, const vfi_checked *checked, vfi_remote_span *spans, vfi_launch *launch);
 
 /* Notes the accesses of such a call, also possible accesses. */
-void vf_remote_commit(const vf_call *call, const vf_checked *checked);
+void vfi_remote_commit(const vfi_call *call, const vfi_checked *checked);
 
 /* Refuses an access to the own part by itself after puts. Errors: VF_ERROR_STATE. */
-vf_status vf_remote_access(const vf_array *array, const char *label);
+vf_status vfi_remote_access(const vfi_array *array, const char *label);
 
 /* The meaning of a number: "(rank 1, offset 5), where rank 1 has 4 elements". */
-void vf_remote_number_add(vf_text *text, const vf_remote_part *part, int64_t number);
+void vfi_remote_number_add(vfi_text *text, const vfi_remote_part *part, int64_t number);
 
 #endif

@@ -8,14 +8,14 @@
 
 static const vf_place nowhere = { .box = -1 };
 
-bool vf_results_wanted(const vf_call *call)
+bool vfi_results_wanted(const vfi_call *call)
 {
   for (int r = 0; r < call->kernel->description.result_count; r++)
     if (call->results[r] || call->places[r]) return true;
   return false;
 }
 
-void vf_results_of_nothing(const vf_kernel_description *kernel, const vf_partial_row *row, vf_partial *words)
+void vfi_results_of_nothing(const vfi_kernel_description *kernel, const vf_partial_row *row, vf_partial *words)
 {
   for (int r = 0; r < row->results; r++) {
     words[r].value = kernel->results[r].of_nothing;
@@ -24,14 +24,14 @@ void vf_results_of_nothing(const vf_kernel_description *kernel, const vf_partial
 }
 
 /* The cell with a number among those of all tiles of the call. */
-static vf_place place_of(const vf_call *call, int components, int64_t cell)
+static vf_place place_of(const vfi_call *call, int components, int64_t cell)
 {
   vf_place place = nowhere;
   if (cell == VF_NO_PLACE) return place;
   for (int b = 0; b < call->box_count; b++) {
     const vf_box *box = &call->boxes[b];
-    if (vf_box_is_empty(box)) continue;
-    const int64_t of_component = vf_reduction_tiles(vf_box_points(box)) * VF_REDUCTION_TILE;
+    if (vfi_box_is_empty(box)) continue;
+    const int64_t of_component = vfi_reduction_tiles(vfi_box_points(box)) * VF_REDUCTION_TILE;
     if (cell >= of_component * components) {
       cell -= of_component * components;
       continue;
@@ -50,8 +50,8 @@ static vf_place place_of(const vf_call *call, int components, int64_t cell)
   return place;
 }
 
-void vf_results_of_row(const vf_call *call, int components, const vf_partial_row *row, const vf_partial *words,
-                       vf_results *results)
+void vfi_results_of_row(const vfi_call *call, int components, const vf_partial_row *row, const vf_partial *words,
+                        vfi_results *results)
 {
   for (int r = 0; r < row->results; r++) {
     results->values[r] = words[r].value;
@@ -60,33 +60,33 @@ void vf_results_of_row(const vf_call *call, int components, const vf_partial_row
 }
 
 /* The number of the cell at a place of a box in the call. */
-static int64_t cell_at(const vf_call *call, int components, const vf_place *place)
+static int64_t cell_at(const vfi_call *call, int components, const vf_place *place)
 {
   int64_t tiles = 0;
   for (int b = 0; b < place->box; b++)
-    if (!vf_box_is_empty(&call->boxes[b])) tiles += vf_reduction_tiles(vf_box_points(&call->boxes[b])) * components;
+    if (!vfi_box_is_empty(&call->boxes[b])) tiles += vfi_reduction_tiles(vfi_box_points(&call->boxes[b])) * components;
   const vf_box *box = &call->boxes[place->box];
   int64_t at = 0;
   for (int d = call->kernel->description.rank - 1; d >= 0; d--)
     at = at * ((int64_t)box->upper[d] - box->lower[d] + 1) + ((int64_t)place->index[d] - box->lower[d]);
-  tiles += vf_reduction_tiles(vf_box_points(box)) * place->component;
+  tiles += vfi_reduction_tiles(vfi_box_points(box)) * place->component;
   return tiles * VF_REDUCTION_TILE + at;
 }
 
-void vf_results_to_rows(const vf_call *call, int components, const vf_partial_row *row, const vf_results *results,
-                        int64_t tiles, vf_partial *rows)
+void vfi_results_to_rows(const vfi_call *call, int components, const vf_partial_row *row, const vfi_results *results,
+                         int64_t tiles, vf_partial *rows)
 {
   for (int r = 0; r < row->results && tiles; r++) {
     const int place = row->places[r];
     int64_t cell = VF_UNKNOWN_PLACE, tile = 0;
     for (int64_t t = 0; t < tiles; t++) {
-      rows[t * row->length + r].value = vf_reduction_start(row->reductions[r]);
+      rows[t * row->length + r].value = vfi_reduction_start(row->reductions[r]);
       if (place >= 0) rows[t * row->length + place].place = VF_NO_PLACE;
     }
     if (place >= 0 && results->places[r].box >= 0) {
       cell = cell_at(call, components, &results->places[r]);
       tile = cell / VF_REDUCTION_TILE;
-      if (cell < 0 || tile >= tiles) { /* what an original set is no point of the call */
+      if (cell < 0 || tile >= tiles) { /* the place that an original has set is not a point of the call */
         cell = VF_UNKNOWN_PLACE;
         tile = 0;
       }
@@ -98,7 +98,7 @@ void vf_results_to_rows(const vf_call *call, int components, const vf_partial_ro
   }
 }
 
-void vf_results_ask(vf_call *call, vf_results *results)
+void vfi_results_ask(vfi_call *call, vfi_results *results)
 {
   for (int r = 0; r < call->kernel->description.result_count; r++) {
     results->places[r] = nowhere;
@@ -107,7 +107,7 @@ void vf_results_ask(vf_call *call, vf_results *results)
   }
 }
 
-void vf_results_put(const vf_call *call, const vf_results *results)
+void vfi_results_put(const vfi_call *call, const vfi_results *results)
 {
   for (int r = 0; r < call->kernel->description.result_count; r++) {
     if (call->results[r]) *call->results[r] = results->values[r];
@@ -115,25 +115,25 @@ void vf_results_put(const vf_call *call, const vf_results *results)
   }
 }
 
-void vf_results_begin(const vf_kernel_description *kernel, bool points, vf_results *results)
+void vfi_results_begin(const vfi_kernel_description *kernel, bool points, vfi_results *results)
 {
   for (int r = 0; r < kernel->result_count; r++) {
-    const vf_result_description *result = &kernel->results[r];
-    results->values[r] = points ? vf_reduction_start(result->reduction) : result->of_nothing;
+    const vfi_result_description *result = &kernel->results[r];
+    results->values[r] = points ? vfi_reduction_start(result->reduction) : result->of_nothing;
     results->places[r] = nowhere;
   }
 }
 
-void vf_results_add(const vf_kernel_description *kernel, const vf_results *of_box, int box, vf_results *results)
+void vfi_results_add(const vfi_kernel_description *kernel, const vfi_results *of_box, int box, vfi_results *results)
 {
   for (int r = 0; r < kernel->result_count; r++) {
-    const vf_reduction reduction = kernel->results[r].reduction;
+    const vfi_reduction reduction = kernel->results[r].reduction;
     double *value = &results->values[r];
     if (!kernel->results[r].placed) {
-      *value = vf_reduction_combine(reduction, *value, of_box->values[r]);
+      *value = vfi_reduction_combine(reduction, *value, of_box->values[r]);
       continue;
     }
-    if (!vf_reduction_is_beyond(reduction, *value, of_box->values[r])) continue;
+    if (!vfi_reduction_is_beyond(reduction, *value, of_box->values[r])) continue;
     *value = of_box->values[r];
     results->places[r] = of_box->places[r];
     if (results->places[r].box >= 0) results->places[r].box = box;

@@ -4,28 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "context.h"
 #include "error.h"
 #include "hooks.h"
-#include "open_contexts.h"
 #include "region.h"
 #include "text.h"
 
-vf_set_state *vf_set_of(const vf_view *view)
+vfi_set_state *vfi_set_of(const vf_view *view)
 {
-  const vf_operand *operand = vf_handle_operand(view);
+  const vfi_operand *operand = vfi_handle_operand(view);
   return operand ? operand->set : NULL;
 }
 
-/* Gives back all that a set holds but its views. */
-static void free_set(vf_set_state *set)
+/* Frees everything of a set except its views. */
+static void free_set(vfi_set_state *set)
 {
   vf_context *context = set->operand.context;
   if (set->tables.block) {
-    vf_context_select(context);
+    vfi_context_select(context);
     context->backend->queue_wait(context->queue); /* queued kernels may still use the tables */
     context->backend->release(set->tables.block);
   }
-  vf_wiring.set_ends(set);
+  vfi_wiring.set_ends(set);
   free(set->boxes);
   free(set->views);
   free(set->operand.records);
@@ -35,97 +35,97 @@ static void free_set(vf_set_state *set)
   free(set);
 }
 
-static void drop(vf_set_state *set)
+static void drop(vfi_set_state *set)
 {
-  for (int b = 0; b < set->operand.count; b++) vf_record_drop(set->views[b]);
+  for (int b = 0; b < set->operand.count; b++) vfi_record_drop(set->views[b]);
   free_set(set);
 }
 
-void vf_set_end(vf_view *handle)
+void vfi_set_end(vf_view *handle)
 {
-  vf_set_state *set = vf_set_of(handle);
-  vf_handle_give(handle);
+  vfi_set_state *set = vfi_set_of(handle);
+  vfi_handle_give(handle);
   drop(set);
 }
 
-static vf_status allocate(vf_context *context, const vf_box *boxes, int count, const char *label, vf_set_state **made)
+static vf_status allocate(vf_context *context, const vf_box *boxes, int count, const char *label, vfi_set_state **made)
 {
   const size_t room = count ? (size_t)count : 1;
-  vf_set_state *set = calloc(1, sizeof *set);
-  if (!set) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
-  vf_text_copy_label(set->label, sizeof set->label, label);
-  vf_operand *operand = &set->operand;
-  *operand = (vf_operand){ .label = set->label,
-                           .context = context,
-                           .type = VF_REAL64,
-                           .step = 1,
-                           .records = calloc(room, sizeof *operand->records),
-                           .arrays = calloc(room, sizeof *operand->arrays),
-                           .ranges = calloc(room, sizeof *operand->ranges),
-                           .whole = calloc(room, sizeof *operand->whole),
-                           .set = set };
+  vfi_set_state *set = calloc(1, sizeof *set);
+  if (!set) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
+  vfi_text_copy_label(set->label, sizeof set->label, label);
+  vfi_operand *operand = &set->operand;
+  *operand = (vfi_operand){ .label = set->label,
+                            .context = context,
+                            .type = VF_REAL64,
+                            .step = 1,
+                            .records = calloc(room, sizeof *operand->records),
+                            .arrays = calloc(room, sizeof *operand->arrays),
+                            .ranges = calloc(room, sizeof *operand->ranges),
+                            .whole = calloc(room, sizeof *operand->whole),
+                            .set = set };
   set->boxes = malloc(room * sizeof *set->boxes);
   set->views = calloc(room, sizeof *set->views);
   set->components = 1;
   if (!set->boxes || !set->views || !operand->records || !operand->arrays || !operand->ranges || !operand->whole) {
     free_set(set);
-    return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, count);
   }
   if (count) memcpy(set->boxes, boxes, (size_t)count * sizeof *boxes);
   *made = set;
   return VF_OK;
 }
 
-static vf_status check_view(const vf_operand *set, const vf_record *record)
+static vf_status check_view(const vfi_operand *set, const vfi_record *record)
 {
-  const vf_record *first = set->records[0];
+  const vfi_record *first = set->records[0];
   const char *label = set->label;
   if (record->array->context != set->context)
-    return vf_fail(VF_ERROR_CONTEXT, "set '%s': '%s' belongs to a context on %s, not to that of the set on %s", label,
-                   record->label, record->array->context->name, set->context->name);
+    return vfi_fail(VF_ERROR_CONTEXT, "set '%s': '%s' belongs to a context on %s, and the set to a context on %s",
+                    label, record->label, record->array->context->name, set->context->name);
   if (record->axes.rank)
-    return vf_fail(VF_ERROR_ARGUMENT, "set '%s': '%s' has axes with names; the views of a set have none", label,
-                   record->label);
+    return vfi_fail(VF_ERROR_ARGUMENT, "set '%s': '%s' has axes with names; the views of a set have none", label,
+                    record->label);
   if (record->array->type != first->array->type)
-    return vf_fail(VF_ERROR_KIND, "set '%s': '%s' is %s and '%s' is %s", label, first->label,
-                   vf_type_name(first->array->type), record->label, vf_type_name(record->array->type));
+    return vfi_fail(VF_ERROR_KIND, "set '%s': '%s' is %s and '%s' is %s", label, first->label,
+                    vfi_type_name(first->array->type), record->label, vfi_type_name(record->array->type));
   if (record->lower[3] != first->lower[3] || record->upper[3] != first->upper[3])
-    return vf_fail(VF_ERROR_COMPONENT, "set '%s': '%s' has components %lld:%lld and '%s' has %lld:%lld", label,
-                   first->label, (long long)first->lower[3], (long long)first->upper[3], record->label,
-                   (long long)record->lower[3], (long long)record->upper[3]);
+    return vfi_fail(VF_ERROR_COMPONENT, "set '%s': '%s' has components %lld:%lld and '%s' has %lld:%lld", label,
+                    first->label, (long long)first->lower[3], (long long)first->upper[3], record->label,
+                    (long long)record->lower[3], (long long)record->upper[3]);
   return VF_OK;
 }
 
 static int by_address(const void *p, const void *q)
 {
-  const vf_operand_range *a = p, *b = q;
+  const vfi_operand_range *a = p, *b = q;
   return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
 /* Two boxes that are worked on at the same time must not write one element. */
-static vf_status check_distinct(const vf_operand *set)
+static vf_status check_distinct(const vfi_operand *set)
 {
-  const vf_operand_range *before = NULL;
-  for (const vf_operand_range *range = set->ranges; range < set->ranges + set->count; range++) {
+  const vfi_operand_range *before = NULL;
+  for (const vfi_operand_range *range = set->ranges; range < set->ranges + set->count; range++) {
     if (range->begin == range->end) continue;
     if (before && range->begin < before->end)
-      return vf_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", set->label,
-                     set->records[before->place]->label, set->records[range->place]->label);
+      return vfi_fail(VF_ERROR_OVERLAP, "set '%s': '%s' and '%s' share elements", set->label,
+                      set->records[before->place]->label, set->records[range->place]->label);
     before = range;
   }
   return VF_OK;
 }
 
 /* Takes views of its own on the arrays of the views that are given. */
-static vf_status fill(vf_set_state *set, vf_view *const views[], int count)
+static vf_status fill(vfi_set_state *set, vf_view *const views[], int count)
 {
-  vf_operand *operand = &set->operand;
+  vfi_operand *operand = &set->operand;
   vf_status status = VF_OK;
   for (int b = 0; b < count && !status; b++) {
-    const vf_record *given = vf_record_get(views[b], "vf_set_wrap");
-    status = given ? vf_record_share(given, &set->views[b]) : VF_ERROR_NULL;
+    const vfi_record *given = vfi_record_get(views[b], "vf_set_wrap");
+    status = given ? vfi_record_share(given, &set->views[b]) : VF_ERROR_NULL;
     if (status) break;
-    vf_record *record = vf_record_get(set->views[b], "vf_set_wrap");
+    vfi_record *record = vfi_record_get(set->views[b], "vf_set_wrap");
     record->in_set = true;
     operand->count = b + 1;
     operand->records[b] = record;
@@ -136,7 +136,7 @@ static vf_status fill(vf_set_state *set, vf_view *const views[], int count)
   }
   if (status || count == 0) return status;
   operand->type = operand->arrays[0]->type;
-  set->components = vf_record_extent(operand->records[0], 3);
+  set->components = vfi_record_extent(operand->records[0], 3);
   for (int b = 0; b < count; b++) {
     const int rank = operand->records[b]->rank < 3 ? operand->records[b]->rank : 3;
     if (rank > set->rank) set->rank = rank;
@@ -149,8 +149,8 @@ static vf_status check_boxes(const vf_box *boxes, int count, const char *label)
 {
   char text[VF_RANGE_TEXT];
   for (int b = 0; b < count; b++) {
-    const char *obstacle = vf_box_is_empty(&boxes[b]) ? NULL : vf_box_obstacle_alone(&boxes[b]);
-    if (obstacle) return vf_fail(VF_ERROR_BOX, "set '%s': box %s %s", label, vf_box_text(text, &boxes[b]), obstacle);
+    const char *obstacle = vfi_box_is_empty(&boxes[b]) ? NULL : vfi_box_obstacle_alone(&boxes[b]);
+    if (obstacle) return vfi_fail(VF_ERROR_BOX, "set '%s': box %s %s", label, vfi_box_text(text, &boxes[b]), obstacle);
   }
   return VF_OK;
 }
@@ -159,25 +159,25 @@ vf_status vf_set_wrap(vf_context *context, const vf_box *boxes, int box_count, v
                       const char *label, vf_set **set)
 {
   if (!label) label = "unnamed";
-  if (!set) return vf_fail(VF_ERROR_NULL, "vf_set_wrap '%s': set is NULL", label);
+  if (!set) return vfi_fail(VF_ERROR_NULL, "vf_set_wrap '%s': set is NULL", label);
   *set = NULL;
-  if (box_count < 0) return vf_fail(VF_ERROR_ARGUMENT, "vf_set_wrap '%s': %d boxes", label, box_count);
+  if (box_count < 0) return vfi_fail(VF_ERROR_ARGUMENT, "vf_set_wrap '%s': %d boxes", label, box_count);
   if (box_count && (!boxes || !views))
-    return vf_fail(VF_ERROR_NULL, "vf_set_wrap '%s': %s is NULL", label, boxes ? "views" : "boxes");
+    return vfi_fail(VF_ERROR_NULL, "vf_set_wrap '%s': %s is NULL", label, boxes ? "views" : "boxes");
   vf_status status = check_boxes(boxes, box_count, label);
-  if (!status) status = vf_context_resolve(&context);
+  if (!status) status = vfi_context_resolve(&context);
   if (status) return status;
-  vf_lock();
-  vf_set_state *made = NULL;
+  vfi_lock();
+  vfi_set_state *made = NULL;
   status = allocate(context, boxes, box_count, label, &made);
   if (!status) status = fill(made, views, box_count);
-  if (!status) status = vf_handle_take(&made->operand, label, set);
+  if (!status) status = vfi_handle_take(&made->operand, label, set);
   if (status && made) drop(made);
-  vf_unlock();
+  vfi_unlock();
   return status;
 }
 
-/* What the arrays of a created set are like. */
+/* The description of the arrays of a created set. */
 typedef struct shape {
   vf_type type;
   int rank, components; /* directions of the field */
@@ -197,12 +197,12 @@ static vf_status create_view(vf_context *context, const vf_box *box, const shape
     const int ghosts = field->ghosts[d];
     const int64_t cells = (int64_t)box->upper[d] - box->lower[d] + 1, first = (int64_t)box->lower[d] - ghosts;
     if (d >= field->rank && (box->lower[d] != 1 || box->upper[d] != 1))
-      return vf_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s of a field of rank %d is not 1:1 in direction %d", label,
-                     vf_box_text(text, box), field->rank, d + 1);
+      return vfi_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s of a field of rank %d is not 1:1 in direction %d",
+                      label, vfi_box_text(text, box), field->rank, d + 1);
     extents[d] = (cells > 0 ? cells : 0) + 2 * (int64_t)ghosts + (field->face == d + 1);
     if (first < INT_MIN || first + extents[d] - 1 > INT_MAX)
-      return vf_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s with %d ghosts has elements beyond the integers", label,
-                     vf_box_text_in(text, box, field->rank), ghosts);
+      return vfi_fail(VF_ERROR_BOX, "vf_set_create '%s': box %s with %d ghosts has elements beyond the integers", label,
+                      vfi_box_text_in(text, box, field->rank), ghosts);
     lower[d] = (int)first;
   }
   return vf_view_create(context, field->type, field->plain && field->components == 1 ? field->rank : 4, extents, lower,
@@ -213,15 +213,15 @@ static vf_status check_shape(const shape *field, int box_count, const char *labe
 {
   const int *ghosts = field->ghosts;
   if (field->rank < 1 || field->rank > 3)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': a field of rank %d; it may be 1 to 3", label, field->rank);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': a field of rank %d; it may be 1 to 3", label, field->rank);
   for (int d = field->rank; d < 3; d++)
     if (ghosts[d])
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d ghosts in direction %d of a field of rank %d", label,
-                     ghosts[d], d + 1, field->rank);
+      return vfi_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d ghosts in direction %d of a field of rank %d", label,
+                      ghosts[d], d + 1, field->rank);
   for (int d = 0; d < field->rank; d++)
     if (box_count < 0 || field->components < 1 || ghosts[d] < 0 || field->face < 0 || field->face > field->rank)
-      return vf_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d boxes, %d components, %d ghosts, face %d", label,
-                     box_count, field->components, ghosts[d], field->face);
+      return vfi_fail(VF_ERROR_ARGUMENT, "vf_set_create '%s': %d boxes, %d components, %d ghosts, face %d", label,
+                      box_count, field->components, ghosts[d], field->face);
   return VF_OK;
 }
 
@@ -229,19 +229,19 @@ static vf_status create(vf_context *context, const vf_box *boxes, int box_count,
                         vf_set **set)
 {
   if (!label) label = "unnamed";
-  if (!set) return vf_fail(VF_ERROR_NULL, "vf_set_create '%s': set is NULL", label);
+  if (!set) return vfi_fail(VF_ERROR_NULL, "vf_set_create '%s': set is NULL", label);
   *set = NULL;
   vf_status status = check_shape(field, box_count, label);
   if (status) return status;
-  if (box_count && !boxes) return vf_fail(VF_ERROR_NULL, "vf_set_create '%s': boxes is NULL", label);
+  if (box_count && !boxes) return vfi_fail(VF_ERROR_NULL, "vf_set_create '%s': boxes is NULL", label);
   status = check_boxes(boxes, box_count, label);
   if (status) return status;
   vf_view **views = calloc(box_count ? (size_t)box_count : 1, sizeof *views);
-  if (!views) return vf_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, box_count);
+  if (!views) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the set '%s' of %d boxes", label, box_count);
   for (int b = 0; b < box_count && !status; b++) status = create_view(context, &boxes[b], field, label, &views[b]);
   if (!status) status = vf_set_wrap(context, boxes, box_count, views, label, set);
   if (!status) {
-    vf_set_state *made = vf_set_of(*set);
+    vfi_set_state *made = vfi_set_of(*set);
     made->operand.type = field->type;
     made->components = field->components;
     made->rank = field->rank;
@@ -265,33 +265,33 @@ vf_status vf_set_create_by_direction(vf_context *context, const vf_box *boxes, i
                                      int components, const int ghosts[3], int face, const char *label, vf_set **set)
 {
   if (!ghosts)
-    return vf_fail(VF_ERROR_NULL, "vf_set_create_by_direction '%s': ghosts is NULL", label ? label : "unnamed");
+    return vfi_fail(VF_ERROR_NULL, "vf_set_create_by_direction '%s': ghosts is NULL", label ? label : "unnamed");
   const shape field = { type, rank, components, ghosts, face, true };
   return create(context, boxes, box_count, &field, label, set);
 }
 
 vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count)
 {
-  vf_lock();
-  const vf_operand *operand = vf_handle_get(view, "vf_set_size");
+  vfi_lock();
+  const vfi_operand *operand = vfi_handle_get(view, "vf_set_size");
   if (operand && is_set) *is_set = operand->set != NULL;
   if (operand && box_count) *box_count = operand->count;
-  vf_unlock();
+  vfi_unlock();
   return operand ? VF_OK : VF_ERROR_NULL;
 }
 
 vf_status vf_set_view(vf_set *handle, int b, vf_box *box, vf_view **view)
 {
-  vf_lock();
-  const vf_operand *operand = vf_handle_get(handle, "vf_set_view");
-  const vf_set_state *set = operand ? operand->set : NULL;
+  vfi_lock();
+  const vfi_operand *operand = vfi_handle_get(handle, "vf_set_view");
+  const vfi_set_state *set = operand ? operand->set : NULL;
   vf_status status = operand ? VF_OK : VF_ERROR_NULL;
-  if (operand && !set) status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: '%s' is a view, not a set", operand->label);
+  if (operand && !set) status = vfi_fail(VF_ERROR_ARGUMENT, "vf_set_view: '%s' is a view, not a set", operand->label);
   else if (set && (b < 0 || b >= operand->count))
-    status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_view: place %d of '%s', which has %d boxes", b, operand->label,
-                     operand->count);
+    status = vfi_fail(VF_ERROR_ARGUMENT, "vf_set_view: place %d of '%s', which has %d boxes", b, operand->label,
+                      operand->count);
   if (!status && box) *box = set->boxes[b];
   if (!status && view) *view = set->views[b];
-  vf_unlock();
+  vfi_unlock();
   return status;
 }

@@ -1,4 +1,4 @@
-#include "set_launch.h"
+#include "execute.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void write_boxes(void *to, const vf_box *boxes, int count)
   int64_t tiles = 0;
   for (int b = 0; b < count; b++) {
     first_tiles[b] = tiles;
-    if (!vf_box_is_empty(&boxes[b])) tiles += vf_reduction_tiles(vf_box_points(&boxes[b]));
+    if (!vfi_box_is_empty(&boxes[b])) tiles += vfi_reduction_tiles(vfi_box_points(&boxes[b]));
   }
   memcpy(first_tiles + count, boxes, (size_t)count * sizeof *boxes);
 }
@@ -29,25 +29,25 @@ static const vf_box *boxes_in(const void *block, int count) { return (const vf_b
 static vf_status upload(vf_context *context, void *to, const void *from, size_t bytes)
 {
   const int code = context->backend->copy_to_device(to, from, bytes, context->queue);
-  return code ? vf_context_failure(context, code, "a copy of the tables of a set") : VF_OK;
+  return code ? vfi_context_failure(context, code, "a copy of the tables of a set") : VF_OK;
 }
 
 /* The map for the spans kept by sets. */
-static const vf_map of_cells = { .rank = 3 };
+static const vfi_map of_cells = { .rank = 3 };
 
-vf_status vf_set_tables_make(vf_set_state *set)
+vf_status vfi_set_tables_make(vfi_set_state *set)
 {
   const int count = set->operand.count;
   if (set->tables.block || count == 0) return VF_OK;
   vf_context *context = set->operand.context;
-  const size_t spans = (size_t)count * sizeof(vf_span), bytes = spans + box_bytes(count);
+  const size_t spans = (size_t)count * sizeof(vfi_span), bytes = spans + box_bytes(count);
   char *table = malloc(bytes);
-  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
-  for (int b = 0; b < count; b++) ((vf_span *)table)[b] = vf_record_span(set->operand.records[b], &of_cells);
+  if (!table) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
+  for (int b = 0; b < count; b++) ((vfi_span *)table)[b] = vfi_record_span(set->operand.records[b], &of_cells);
   write_boxes(table + spans, set->boxes, count);
   void *block = NULL;
   const int code = context->backend->allocate(&block, bytes);
-  vf_status status = code ? vf_context_failure(context, code, "allocating the tables of a set") : VF_OK;
+  vf_status status = code ? vfi_context_failure(context, code, "allocating the tables of a set") : VF_OK;
   if (!status) {
     status = upload(context, block, table, bytes);
     if (status) context->backend->release(block);
@@ -55,29 +55,29 @@ vf_status vf_set_tables_make(vf_set_state *set)
   free(table);
   if (status) return status;
   const char *placed = block;
-  set->tables = (vf_set_tables){ .block = block,
-                                 .spans = block,
-                                 .first_tiles = (const int64_t *)(placed + spans),
-                                 .boxes = boxes_in(placed + spans, count) };
+  set->tables = (vfi_set_tables){ .block = block,
+                                  .spans = block,
+                                  .first_tiles = (const int64_t *)(placed + spans),
+                                  .boxes = boxes_in(placed + spans, count) };
   return VF_OK;
 }
 
 /* The set of an argument, with its tables; NULL for values and for single views. */
-static vf_set_state *set_of(const vf_checked *checked, int argument)
+static vfi_set_state *set_of(const vfi_checked *checked, int argument)
 {
   return checked->operands[argument] ? checked->operands[argument]->set : NULL;
 }
 
 /* The tables kept by sets of the call, as far as they exist. */
-static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_launch_sets *tables)
+static vf_status take_tables(const vfi_call *call, const vfi_checked *checked, vfi_launch_sets *tables)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < call->kernel->description.argument_count && !status; a++) {
-    vf_set_state *set = set_of(checked, a);
+    vfi_set_state *set = set_of(checked, a);
     if (!set) continue;
-    status = vf_set_tables_make(set);
+    status = vfi_set_tables_make(set);
     if (call->kernel->description.arguments[a].map.rank == of_cells.rank) tables->spans[a] = set->tables.spans;
-    vf_argument_bit_set(&tables->is_set, a);
+    vfi_argument_bit_set(&tables->is_set, a);
     if (status || tables->boxes) continue;
     if (memcmp(set->boxes, call->boxes, (size_t)call->box_count * sizeof *set->boxes)) continue;
     tables->boxes = set->tables.boxes;
@@ -88,52 +88,52 @@ static vf_status take_tables(const vf_call *call, const vf_checked *checked, vf_
 
 /* Spans of an argument without a set that keeps them: the span of a single view, the spans of a set in a kernel of
  * another rank, and a span of nothing if the call does not read the array. */
-static int spans_to_send(const vf_kernel_description *kernel, const vf_checked *checked, const vf_launch_sets *tables,
-                         int argument)
+static int spans_to_send(const vfi_kernel_description *kernel, const vfi_checked *checked,
+                         const vfi_launch_sets *tables, int argument)
 {
   if (tables->spans[argument]) return 0;
   if (!checked->operands[argument]) return kernel->arguments[argument].intent != VF_ARGUMENT_VALUE;
   return set_of(checked, argument) ? checked->operands[argument]->count : 1;
 }
 
-size_t vf_packed_values_size(const vf_kernel_description *kernel)
+size_t vfi_packed_values_size(const vfi_kernel_description *kernel)
 {
   size_t bytes = 0;
   for (int a = 0; kernel->values_by_box && a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
-      bytes += vf_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
+      bytes += vfi_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
   return bytes;
 }
 
-void vf_packed_values_write(const vf_call *call, char *to)
+void vfi_packed_values_write(const vfi_call *call, char *to)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; kernel->values_by_box && a < kernel->argument_count; a++) {
     if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE) continue;
-    const size_t bytes = vf_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
+    const size_t bytes = vfi_packed_size(kernel->arguments[a].type, kernel->arguments[a].count);
     memcpy(to, &call->arguments[a].value, bytes);
     to += bytes;
   }
 }
 
-static vf_span span_for(const vf_checked *checked, int argument, int box, const vf_map *map)
+static vfi_span span_for(const vfi_checked *checked, int argument, int box, const vfi_map *map)
 {
-  const vf_record *record = vf_checked_record(checked, argument, box);
-  return record ? vf_record_span(record, map) : vf_span_of_nothing;
+  const vfi_record *record = vfi_checked_record(checked, argument, box);
+  return record ? vfi_record_span(record, map) : vfi_span_of_nothing;
 }
 
 /* Brings the rest to the device: these spans, the values, and boxes of no set. */
-static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
+static vf_status send_rest(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
   for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(kernel, checked, &launch->tables, a);
-  const size_t values = vf_packed_values_size(kernel);
-  const size_t bytes = spans * sizeof(vf_span) + values + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
+  const size_t values = vfi_packed_values_size(kernel);
+  const size_t bytes = spans * sizeof(vfi_span) + values + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
   if (bytes == 0) return VF_OK;
   char *table = malloc(bytes);
-  if (!table) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
-  vf_status status = vf_context_borrow(checked->context, bytes, &launch->tables_of_call);
+  if (!table) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
+  vf_status status = vfi_context_borrow(checked->context, bytes, &launch->tables_of_call);
   if (status) {
     free(table);
     return status;
@@ -143,15 +143,15 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
   for (int a = 0; a < kernel->argument_count; a++) {
     const int count = spans_to_send(kernel, checked, &launch->tables, a);
     if (!count) continue;
-    launch->tables.spans[a] = (const vf_span *)placed + at;
-    for (int b = 0; b < count; b++) ((vf_span *)table)[at++] = span_for(checked, a, b, &kernel->arguments[a].map);
+    launch->tables.spans[a] = (const vfi_span *)placed + at;
+    for (int b = 0; b < count; b++) ((vfi_span *)table)[at++] = span_for(checked, a, b, &kernel->arguments[a].map);
   }
   if (values) {
-    vf_packed_values_write(call, table + spans * sizeof(vf_span));
-    launch->tables.values = placed + spans * sizeof(vf_span);
+    vfi_packed_values_write(call, table + spans * sizeof(vfi_span));
+    launch->tables.values = placed + spans * sizeof(vfi_span);
   }
   if (!launch->tables.boxes) {
-    const size_t offset = spans * sizeof(vf_span) + values;
+    const size_t offset = spans * sizeof(vfi_span) + values;
     write_boxes(table + offset, call->boxes, call->box_count);
     launch->tables.first_tiles = (const int64_t *)(placed + offset);
     launch->tables.boxes = boxes_in(placed + offset, call->box_count);
@@ -161,22 +161,22 @@ static vf_status send_rest(const vf_call *call, const vf_checked *checked, vf_se
   return status;
 }
 
-vf_status vf_set_launch_begin(const vf_call *call, const vf_checked *checked, vf_set_launch *launch)
+vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch)
 {
-  *launch = (vf_set_launch){ .tables_of_call = NULL };
-  vf_lock();
+  *launch = (vfi_set_launch){ .tables_of_call = NULL };
+  vfi_lock();
   vf_status status = take_tables(call, checked, &launch->tables);
   if (!status) status = send_rest(call, checked, launch);
-  vf_unlock();
-  if (status) vf_set_launch_end(launch);
+  vfi_unlock();
+  if (status) vfi_set_launch_end(launch);
   return status;
 }
 
-void vf_set_launch_end(vf_set_launch *launch)
+void vfi_set_launch_end(vfi_set_launch *launch)
 {
   if (!launch->tables_of_call) return;
-  vf_lock();
-  vf_context_give(launch->tables_of_call);
-  vf_unlock();
+  vfi_lock();
+  vfi_context_give(launch->tables_of_call);
+  vfi_unlock();
   launch->tables_of_call = NULL;
 }

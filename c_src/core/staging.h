@@ -7,26 +7,33 @@
 #include "state.h"
 
 /* Bytes of a buffer, from VF_STAGING; 0: no staging. Errors: VF_ERROR_ARGUMENT. */
-vf_status vf_staging_size(size_t *bytes);
+vf_status vfi_staging_size(size_t *bytes);
 
 /* True if first copies of so many bytes are long enough for another way than a plain copy. */
-bool vf_staging_worth(const vf_context *context, size_t bytes);
+bool vfi_staging_worth(const vf_context *context, size_t bytes);
 
 /* True if a copy of so many bytes goes through the buffers. The first such copy takes the buffers; if the system
  * refuses them, the refusal is counted and nothing is staged. */
-bool vf_staging_takes(vf_context *context, size_t bytes);
+bool vfi_staging_takes(vf_context *context, size_t bytes);
 
-/* Queues a copy. The host's bytes are complete only after vf_staging_finish, and the device's bytes after a wait for
+/* Queues a copy. The host's bytes are complete only after vfi_staging_finish, and the device's bytes after a wait for
  * the queue. Returns a native error code, or 0. */
-int vf_staging_copy(vf_context *context, vf_copy_direction copy, char *device, char *host, size_t bytes);
+int vfi_staging_copy(vf_context *context, vfi_copy_direction copy, char *device, char *host, size_t bytes);
 
 /* Brings the remaining bytes of the buffers to the host. Returns a native error code, or 0. */
-int vf_staging_finish(vf_context *context);
+int vfi_staging_finish(vf_context *context);
 
 /* After an error and a wait for the queue: forgets the contents of the buffers. */
-void vf_staging_drop(vf_context *context);
+void vfi_staging_drop(vf_context *context);
 
 /* Gives the buffers back. */
-void vf_staging_free(vf_context *context);
+void vfi_staging_free(vf_context *context);
+
+/* Threads that copy the host's memory. viewfab has threads of its own, because the threads of OpenMP may all be busy in
+ * calls of viewfab, or the user may have set one thread. Reads VF_TEST_COPY_THREADS. Errors: VF_ERROR_ARGUMENT. Lock held. */
+vf_status vfi_copying_load(void);
+
+/* memcpy by these threads. Lock held, so there is one copy at a time. */
+void vfi_copy_memory(char *to, const char *from, size_t bytes);
 
 #endif

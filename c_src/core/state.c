@@ -8,7 +8,7 @@
 #define BOTH VF_STATE_BOTH
 
 /* All transitions: [state][side of the access][read, write, update]. */
-static const vf_transition transitions[VF_STATE_COUNT][2][3] = {
+static const vfi_transition transitions[VF_STATE_COUNT][2][3] = {
   [VF_STATE_HOST] = {
     [VF_HOST]   = { { STAY, HOST }, { STAY, HOST },   { STAY, HOST } },
     [VF_DEVICE] = { { H2D, BOTH },  { STAY, DEVICE }, { H2D, DEVICE } },
@@ -23,13 +23,13 @@ static const vf_transition transitions[VF_STATE_COUNT][2][3] = {
   },
 };
 
-vf_transition vf_state_access(vf_state state, vf_side side, vf_intent intent, bool whole)
+vfi_transition vfi_state_access(vfi_state state, vf_side side, vf_intent intent, bool whole)
 {
   if (intent == VF_WRITE && !whole) intent = VF_UPDATE;
   return transitions[state][side][intent - VF_READ];
 }
 
-bool vf_state_valid(vf_state state, vf_side side)
+bool vfi_state_valid(vfi_state state, vf_side side)
 {
   return state == VF_STATE_BOTH || (state == VF_STATE_HOST) == (side == VF_HOST);
 }

@@ -4,19 +4,19 @@
 
 #include <viewfab/viewfab.h>
 
-typedef enum vf_state { VF_STATE_HOST, VF_STATE_DEVICE, VF_STATE_BOTH, VF_STATE_COUNT } vf_state;
-typedef enum vf_copy_direction { VF_COPY_NONE, VF_COPY_TO_DEVICE, VF_COPY_TO_HOST } vf_copy_direction;
+typedef enum vfi_state { VF_STATE_HOST, VF_STATE_DEVICE, VF_STATE_BOTH, VF_STATE_COUNT } vfi_state;
+typedef enum vfi_copy_direction { VF_COPY_NONE, VF_COPY_TO_DEVICE, VF_COPY_TO_HOST } vfi_copy_direction;
 
 /* The copy needed before an access, and the state after the access. */
-typedef struct vf_transition {
-  vf_copy_direction copy;
-  vf_state next;
-} vf_transition;
+typedef struct vfi_transition {
+  vfi_copy_direction copy;
+  vfi_state next;
+} vfi_transition;
 
-/* whole: the access covers every element of the array. A VF_WRITE to less is a VF_UPDATE, since the elements
- * it leaves alone must be the newest ones too. */
-vf_transition vf_state_access(vf_state state, vf_side side, vf_intent intent, bool whole);
+/* The copy and the next state for an access. whole: the access covers every element of the array. A VF_WRITE of fewer
+ * elements counts as VF_UPDATE, because the other elements must be the newest values too. */
+vfi_transition vfi_state_access(vfi_state state, vf_side side, vf_intent intent, bool whole);
 
-bool vf_state_valid(vf_state state, vf_side side);
+bool vfi_state_valid(vfi_state state, vf_side side);
 
 #endif

@@ -6,47 +6,47 @@
 #include "error.h"
 #include "view.h"
 
-static bool aliases(const vf_array *array) { return array->context->backend->aliases_host; }
+static bool aliases(const vfi_array *array) { return array->context->backend->aliases_host; }
 
-static vf_undo_part part_of(const vf_record *record)
+static vfi_undo_part part_of(const vfi_record *record)
 {
-  vf_array *array = record->array;
-  return (vf_undo_part){ .array = array,
-                         .offset = record->offset,
-                         .bytes = (size_t)vf_record_length(record) * vf_type_size(array->type),
-                         .state = array->state,
-                         .written = array->written,
-                         .writes = array->writes };
+  vfi_array *array = record->array;
+  return (vfi_undo_part){ .array = array,
+                          .offset = record->offset,
+                          .bytes = (size_t)vfi_record_length(record) * vfi_type_size(array->type),
+                          .state = array->state,
+                          .written = array->written,
+                          .writes = array->writes };
 }
 
-/* Values of a side that is old are kept too: an original that runs in the place of a kernel works in them. */
-static bool on_device(const vf_undo_part *part) { return part->state == VF_STATE_DEVICE && !aliases(part->array); }
+/* Old values of a side are kept too, because an original in place of a kernel works in them. */
+static bool on_device(const vfi_undo_part *part) { return part->state == VF_STATE_DEVICE && !aliases(part->array); }
 
-static vf_status copy(vf_undo *undo)
+static vf_status copy(vfi_undo *undo)
 {
   char *memory = undo->memory;
   for (int p = 0; p < undo->count; p++) {
-    vf_undo_part *part = &undo->parts[p];
+    vfi_undo_part *part = &undo->parts[p];
     part->host = memcpy(memory, part->array->host + part->offset, part->bytes);
     memory += part->bytes;
     if (!on_device(part)) continue;
     part->device = memory;
     memory += part->bytes;
-    const vf_status status = vf_array_peek(part->array, part->offset, part->bytes, part->device);
+    const vf_status status = vfi_array_peek(part->array, part->offset, part->bytes, part->device);
     if (status) return status;
   }
   return VF_OK;
 }
 
-vf_status vf_undo_take(const vf_view *view, const char *who, vf_undo *undo)
+vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
 {
   size_t bytes = 1;
-  *undo = (vf_undo){ .view = NULL };
-  const vf_operand *operand = vf_handle_get(view, who);
+  *undo = (vfi_undo){ .view = NULL };
+  const vfi_operand *operand = vfi_handle_get(view, who);
   if (!operand) return VF_ERROR_NULL;
   undo->parts = malloc(((size_t)operand->count + 1) * sizeof *undo->parts);
   for (int v = 0; undo->parts && v < operand->count; v++) {
-    vf_undo_part *part = &undo->parts[undo->count];
+    vfi_undo_part *part = &undo->parts[undo->count];
     *part = part_of(operand->records[v]);
     bytes += part->bytes * (on_device(part) ? 2 : 1);
     undo->count += part->bytes > 0;
@@ -54,33 +54,33 @@ vf_status vf_undo_take(const vf_view *view, const char *who, vf_undo *undo)
   undo->memory = undo->parts ? malloc(bytes) : NULL;
   vf_status status = VF_OK;
   if (!undo->memory)
-    status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory to keep '%s' in case of a failure", who, operand->label);
+    status = vfi_fail(VF_ERROR_MEMORY, "%s: no host memory to keep '%s' in case of a failure", who, operand->label);
   if (!status) status = copy(undo);
-  if (status) vf_undo_free(undo);
+  if (status) vfi_undo_free(undo);
   else undo->view = view;
   return status;
 }
 
-static vf_status put(const vf_undo_part *part)
+static vf_status put(const vfi_undo_part *part)
 {
-  vf_array *array = part->array;
+  vfi_array *array = part->array;
   memcpy(array->host + part->offset, part->host, part->bytes);
   array->state = part->device || aliases(array) ? part->state : VF_STATE_HOST;
   array->written = part->written;
   array->writes = part->writes;
   if (!part->device) return VF_OK;
   vf_context *context = array->context;
-  const vf_status status = vf_context_select(context);
+  const vf_status status = vfi_context_select(context);
   if (status) return status;
   int code = context->backend->copy_to_device(array->device + part->offset, part->device, part->bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
-  return code ? vf_context_failure(context, code, "a copy to the device") : VF_OK;
+  return code ? vfi_context_failure(context, code, "a copy to the device") : VF_OK;
 }
 
-vf_status vf_undo_apply(const vf_undo *undo)
+vf_status vfi_undo_apply(const vfi_undo *undo)
 {
   vf_status status = VF_OK;
-  if (!undo->view || !vf_handle_operand(undo->view)) return VF_OK;
+  if (!undo->view || !vfi_handle_operand(undo->view)) return VF_OK;
   for (int p = 0; p < undo->count; p++) {
     const vf_status of_part = put(&undo->parts[p]);
     if (of_part) status = of_part;
@@ -88,9 +88,9 @@ vf_status vf_undo_apply(const vf_undo *undo)
   return status;
 }
 
-void vf_undo_free(vf_undo *undo)
+void vfi_undo_free(vfi_undo *undo)
 {
   free(undo->parts);
   free(undo->memory);
-  *undo = (vf_undo){ .view = NULL };
+  *undo = (vfi_undo){ .view = NULL };
 }

@@ -1,4 +1,4 @@
-#include "box_index.h"
+#include "plan_parts.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -7,14 +7,14 @@
 #include "../core/error.h"
 #include "../core/region.h"
 
-static int64_t bin_of(const vf_box_index *index, int d, int64_t at)
+static int64_t bin_of(const vfi_box_index *index, int d, int64_t at)
 {
   const int64_t from = at - index->corners.lower[d];
   const int64_t bin = from < 0 ? 0 : from / index->size[d];
   return bin < index->bins[d] ? bin : index->bins[d] - 1;
 }
 
-static int64_t bin_of_box(const vf_box_index *index, const vf_box *box)
+static int64_t bin_of_box(const vfi_box_index *index, const vf_box *box)
 {
   int64_t bin = 0;
   for (int d = 2; d >= 0; d--) bin = bin * index->bins[d] + bin_of(index, d, box->lower[d]);
@@ -22,7 +22,7 @@ static int64_t bin_of_box(const vf_box_index *index, const vf_box *box)
 }
 
 /* Bins are as long as the longest box, or longer if there would be many more bins than boxes. */
-static void choose_bins(vf_box_index *index, int count)
+static void choose_bins(vfi_box_index *index, int count)
 {
   for (int d = 0; d < 3; d++) {
     index->corners.lower[d] = INT_MAX;
@@ -49,9 +49,9 @@ static void choose_bins(vf_box_index *index, int count)
   }
 }
 
-vf_status vf_box_index_make(const vf_box *boxes, int count, vf_box_index *index)
+vf_status vfi_box_index_make(const vf_box *boxes, int count, vfi_box_index *index)
 {
-  *index = (vf_box_index){ .boxes = boxes };
+  *index = (vfi_box_index){ .boxes = boxes };
   choose_bins(index, count);
   const size_t bins = (size_t)(index->bins[0] * index->bins[1] * index->bins[2]);
   index->first = calloc(bins + 1, sizeof *index->first);
@@ -59,8 +59,8 @@ vf_status vf_box_index_make(const vf_box *boxes, int count, vf_box_index *index)
   int *next = calloc(bins + 1, sizeof *next);
   if (!index->first || !index->order || !next) {
     free(next);
-    vf_box_index_free(index);
-    return vf_fail(VF_ERROR_MEMORY, "no host memory for an index of %d boxes", count);
+    vfi_box_index_free(index);
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory for an index of %d boxes", count);
   }
   for (int b = 0; b < count; b++) index->first[bin_of_box(index, &boxes[b]) + 1]++;
   for (size_t bin = 0; bin < bins; bin++) index->first[bin + 1] += index->first[bin];
@@ -70,7 +70,7 @@ vf_status vf_box_index_make(const vf_box *boxes, int count, vf_box_index *index)
   return VF_OK;
 }
 
-void vf_box_index_free(vf_box_index *index)
+void vfi_box_index_free(vfi_box_index *index)
 {
   free(index->first);
   free(index->order);
@@ -87,17 +87,18 @@ static vf_box common_cells(const vf_box *p, const vf_box *q)
   return common;
 }
 
-static vf_status visit_bin(const vf_box_index *index, int64_t bin, const vf_box *region, vf_box_visit visit, void *data)
+static vf_status visit_bin(const vfi_box_index *index, int64_t bin, const vf_box *region, vfi_box_visit visit,
+                           void *data)
 {
   vf_status status = VF_OK;
   for (int p = index->first[bin]; p < index->first[bin + 1] && !status; p++) {
     const vf_box common = common_cells(&index->boxes[index->order[p]], region);
-    if (!vf_box_is_empty(&common)) status = visit(index->order[p], &common, data);
+    if (!vfi_box_is_empty(&common)) status = visit(index->order[p], &common, data);
   }
   return status;
 }
 
-vf_status vf_box_index_visit(const vf_box_index *index, const vf_box *region, vf_box_visit visit, void *data)
+vf_status vfi_box_index_visit(const vfi_box_index *index, const vf_box *region, vfi_box_visit visit, void *data)
 {
   int64_t low[3], high[3];
   vf_status status = VF_OK;

@@ -1,4 +1,4 @@
-// The ghost exchange of a set on a GPU: one block takes one item.
+// The ghost exchange of a set on a GPU: a block takes an item.
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kernel.h>
 
@@ -8,23 +8,17 @@
 // have to lie in memory.
 #define VF_REAL float
 namespace walls_float {
-#include <viewfab/kit/declare.h>
-#include <viewfab/kit/ghost_value.h>
-#include "wall_cell.h"
-#include "walls_gpu.h"
+#include "walls.h"
 } // namespace walls_float
 #undef VF_REAL
 #define VF_REAL double
 namespace walls_double {
-#include <viewfab/kit/declare.h>
-#include <viewfab/kit/ghost_value.h>
-#include "wall_cell.h"
-#include "walls_gpu.h"
+#include "walls.h"
 } // namespace walls_double
 
 namespace {
 
-// Several blocks copy an item, so that each thread has few cells and loads them together: values from a peer come late
+// Several blocks copy an item, so each thread has few cells and loads them together: values from a peer come late
 // over the bus.
 constexpr int block_threads = 256, cells_at_once = 4;
 constexpr int blocks_an_item = VF_EXCHANGE_CELLS / (block_threads * cells_at_once);
@@ -34,7 +28,7 @@ struct indices {
   int i, j, k;
 };
 
-__device__ __forceinline__ indices cell_of(const vf_exchange_item &item, unsigned number)
+__device__ __forceinline__ indices cell_of(const vfi_exchange_item &item, unsigned number)
 {
   const unsigned row = number / (unsigned)item.size[0], plane = row / (unsigned)item.size[1];
   return { item.first[0] + (int)(number - row * (unsigned)item.size[0]),
@@ -42,10 +36,10 @@ __device__ __forceinline__ indices cell_of(const vf_exchange_item &item, unsigne
 }
 
 // A buffer holds the cells of an item one behind the other: an array of the size of the item.
-__device__ __forceinline__ vf_span in_buffer(const vf_exchange &exchange, const vf_exchange_item &item, size_t size)
+__device__ __forceinline__ vfi_span in_buffer(const vf_exchange &exchange, const vfi_exchange_item &item, size_t size)
 {
   const int b = item.buffer;
-  vf_span span;
+  vfi_span span;
   span.stride[0] = item.size[0];
   span.stride[1] = span.stride[0] * item.size[1];
   span.stride[2] = span.stride[1] * item.size[2];
@@ -55,12 +49,12 @@ __device__ __forceinline__ vf_span in_buffer(const vf_exchange &exchange, const 
   return span;
 }
 
-// Copies are of bits, so that elements of one size need one kernel.
+// Copies are of bits, so elements of the same size need only a single kernel.
 template <typename T>
-__device__ __forceinline__ void copy_cells(const vf_exchange &exchange, const vf_exchange_item &item)
+__device__ __forceinline__ void copy_cells(const vf_exchange &exchange, const vfi_exchange_item &item)
 {
-  const vf_span to = item.to < 0 ? in_buffer(exchange, item, sizeof(T)) : exchange.spans[item.to];
-  const vf_span from = item.from < 0 ? in_buffer(exchange, item, sizeof(T)) : exchange.spans[item.from];
+  const vfi_span to = item.to < 0 ? in_buffer(exchange, item, sizeof(T)) : exchange.spans[item.to];
+  const vfi_span from = item.from < 0 ? in_buffer(exchange, item, sizeof(T)) : exchange.spans[item.from];
   const bool moves = item.from >= 0; // cells in a buffer are numbered as the ghosts are
   const unsigned cells = (unsigned)(item.size[0] * item.size[1] * item.size[2]);
   const unsigned first = blockIdx.y * block_threads + threadIdx.x, step = gridDim.y * block_threads;
@@ -87,7 +81,7 @@ __device__ __forceinline__ void copy_cells(const vf_exchange &exchange, const vf
 }
 
 template <bool is_double>
-__device__ __forceinline__ void fill_walls(const vf_exchange &exchange, const vf_exchange_item &item)
+__device__ __forceinline__ void fill_walls(const vf_exchange &exchange, const vfi_exchange_item &item)
 {
   const unsigned cells = (unsigned)(item.size[0] * item.size[1] * item.size[2]);
   for (unsigned number = blockIdx.y * block_threads + threadIdx.x; number < cells;
@@ -102,7 +96,7 @@ __device__ __forceinline__ void fill_walls(const vf_exchange &exchange, const vf
 template <typename T, bool walls>
 __global__ void __launch_bounds__(block_threads) exchange_items(const vf_exchange exchange)
 {
-  const vf_exchange_item item = exchange.items[blockIdx.x];
+  const vfi_exchange_item item = exchange.items[blockIdx.x];
   if (item.face < 0) copy_cells<T>(exchange, item);
   else if (walls) fill_walls<sizeof(T) == sizeof(double)>(exchange, item);
 }
@@ -110,7 +104,7 @@ __global__ void __launch_bounds__(block_threads) exchange_items(const vf_exchang
 template <typename T> void launch(const vf_exchange *exchange, bool walls)
 {
   const auto queue = (VF_GPU(Stream_t))exchange->queue;
-  // With many items, one block each keeps the device as busy.
+  // With many items, a single block for each item keeps the device as busy.
   const dim3 grid((unsigned)exchange->item_count, exchange->item_count < 4096 ? blocks_an_item : 1);
   if (walls) exchange_items<T, true><<<grid, block_threads, 0, queue>>>(*exchange);
   else exchange_items<T, false><<<grid, block_threads, 0, queue>>>(*exchange);
@@ -118,13 +112,13 @@ template <typename T> void launch(const vf_exchange *exchange, bool walls)
 
 } // namespace
 
-#define VF_EXCHANGE VF_CAT(vf_exchange_, VF_GPU_NAME)
+#define VF_EXCHANGE VF_CAT(vfi_exchange_, VF_GPU_NAME)
 extern "C" int VF_EXCHANGE(const vf_exchange *exchange)
 {
   bool walls = false;
   for (int face = 0; face < 6; face++)
     walls = walls || (exchange->sides.kind[face] != VF_PERIODIC && exchange->sides.kind[face] != VF_UNFILLED);
-  if (vf_type_size(exchange->type) == sizeof(unsigned long long)) launch<unsigned long long>(exchange, walls);
+  if (vfi_type_size(exchange->type) == sizeof(unsigned long long)) launch<unsigned long long>(exchange, walls);
   else launch<unsigned>(exchange, walls);
   return (int)VF_GPU(GetLastError)();
 }

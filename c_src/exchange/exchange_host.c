@@ -4,10 +4,10 @@
 
 #include "../backends/exchange.h"
 
-static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
+static void copy_item(const vf_exchange *exchange, const vfi_exchange_item *item)
 {
-  const vf_span *to = &exchange->spans[item->to], *from = &exchange->spans[item->from];
-  const ptrdiff_t size = (ptrdiff_t)vf_type_size(exchange->type);
+  const vfi_span *to = &exchange->spans[item->to], *from = &exchange->spans[item->from];
+  const ptrdiff_t size = (ptrdiff_t)vfi_type_size(exchange->type);
   for (int n = 0; n < exchange->components; n++)
     for (int k = item->first[2]; k < item->first[2] + item->size[2]; k++)
       for (int j = item->first[1]; j < item->first[1] + item->size[1]; j++) {
@@ -21,11 +21,11 @@ static void copy_item(const vf_exchange *exchange, const vf_exchange_item *item)
 }
 
 /* Copies cells into a buffer, or ghosts out of a buffer: without gaps, in column order. */
-static void move_item(const vf_exchange *exchange, const vf_exchange_item *item)
+static void move_item(const vf_exchange *exchange, const vfi_exchange_item *item)
 {
   const bool put = item->to < 0;
-  const vf_span *span = &exchange->spans[put ? item->from : item->to];
-  const ptrdiff_t size = (ptrdiff_t)vf_type_size(exchange->type);
+  const vfi_span *span = &exchange->spans[put ? item->from : item->to];
+  const ptrdiff_t size = (ptrdiff_t)vfi_type_size(exchange->type);
   const unsigned turn = exchange->turns[item->buffer / 32] >> item->buffer % 32 & 1;
   char *at = (char *)exchange->buffers[2 * (unsigned)item->buffer + turn] + item->offset * size;
   const int *shift = item->shift;
@@ -41,15 +41,15 @@ static void move_item(const vf_exchange *exchange, const vf_exchange_item *item)
       }
 }
 
-int vf_exchange_host(const vf_exchange *exchange)
+int vfi_exchange_host(const vf_exchange *exchange)
 {
 #pragma omp parallel for schedule(dynamic, 16) if (exchange->item_count > 16)
   for (int x = 0; x < exchange->item_count; x++) {
-    const vf_exchange_item *item = &exchange->items[x];
+    const vfi_exchange_item *item = &exchange->items[x];
     if (item->to < 0 || item->from < 0) move_item(exchange, item);
     else if (item->face < 0) copy_item(exchange, item);
-    else if (exchange->type == VF_REAL64) vf_walls_host_double(exchange, item);
-    else vf_walls_host_float(exchange, item);
+    else if (exchange->type == VF_REAL64) vfi_walls_host_double(exchange, item);
+    else vfi_walls_host_float(exchange, item);
   }
   return 0;
 }

@@ -5,30 +5,30 @@
 #include "plan.h"
 
 /* The request of one rank. */
-typedef struct vf_exchange_wish {
-  vf_set_state *set, *wall; /* wall NULL: none */
+typedef struct vfi_exchange_wish {
+  vfi_set_state *set, *wall; /* wall NULL: none */
   const char *label, *wall_label;
-  const vf_exchange_key *key;
+  const vfi_exchange_key *key;
   const vf_boundary *sides;
-  bool at_once; /* false: vf_exchange_ranks_end ends the exchange */
-} vf_exchange_wish;
+  bool at_once; /* false: vfi_exchange_ranks_end ends the exchange */
+} vfi_exchange_wish;
 
 /* All ranks first find out if one of them refuses; then ghosts travel. A rank without a plan makes the plan.
  *   status  a refusal found by this rank already */
-vf_status vf_exchange_ranks_begin(const vf_exchange_wish *wish, vf_status status);
-vf_status vf_exchange_ranks_end(vf_set_state *set, const char *label);
+vf_status vfi_exchange_ranks_begin(const vfi_exchange_wish *wish, vf_status status);
+vf_status vfi_exchange_ranks_end(vfi_set_state *set, const char *label);
 
 /* True if the set keeps the plan of a key; the plan becomes the first plan of the set. The other function takes a new
  * plan. */
-bool vf_exchange_keeps(vf_set_state *set, const vf_exchange_key *key);
-void vf_exchange_keep(vf_set_state *set, vf_exchange_plan *plan);
+bool vfi_exchange_keeps(vfi_set_state *set, const vfi_exchange_key *key);
+void vfi_exchange_keep(vfi_set_state *set, vfi_exchange_plan *plan);
 
 /* Refuses a set of walls if its values do not stand at the places in the first plan of the set. */
-vf_status vf_exchange_check_wall(const vf_set_state *set, const vf_set_state *wall, const char *label,
-                                 const char *wall_label);
+vf_status vfi_exchange_check_wall(const vfi_set_state *set, const vfi_set_state *wall, const char *label,
+                                  const char *wall_label);
 
 /* One launch over some items of a plan: brings the arrays to the device, and adds the missing members of `part` from
  * the set: type, components, spans, walls, boxes, queue. wall may be NULL. */
-vf_status vf_exchange_launch(vf_set_state *set, vf_set_state *wall, const vf_exchange *part);
+vf_status vfi_exchange_launch(vfi_set_state *set, vfi_set_state *wall, const vf_exchange *part);
 
 #endif

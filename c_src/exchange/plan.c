@@ -6,17 +6,18 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/text.h"
 #include "plan_parts.h"
 
 static int cut(int64_t index) { return index > INT_MAX ? INT_MAX : index < INT_MIN ? INT_MIN : (int)index; }
 
-void vf_exchange_layers(const vf_set_state *set, const vf_layers *asked, int layers[3])
+void vfi_exchange_layers(const vfi_set_state *set, const vfi_layers *asked, int layers[3])
 {
   for (int d = 0; d < 3; d++)
     layers[d] = !asked->alike ? asked->number[d] : d == 0 || d < set->rank ? asked->number[0] : 0;
 }
 
-vf_box vf_plan_moved(const vf_box *box, const int shift[3], const int layers[3])
+vf_box vfi_plan_moved(const vf_box *box, const int shift[3], const int layers[3])
 {
   vf_box there;
   bool beyond = false;
@@ -31,7 +32,7 @@ vf_box vf_plan_moved(const vf_box *box, const int shift[3], const int layers[3])
   return beyond ? (vf_box){ { 1, 1, 1 }, { 0, 0, 0 } } : there;
 }
 
-bool vf_plan_image(const vf_exchange_key *key, int image, int shift[3])
+bool vfi_plan_image(const vfi_exchange_key *key, int image, int shift[3])
 {
   const int step[3] = { image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1 };
   bool possible = true;
@@ -42,8 +43,8 @@ bool vf_plan_image(const vf_exchange_key *key, int image, int shift[3])
   return possible;
 }
 
-/* Layers for messages: one number if all directions of the field have the same number. */
-static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *asked, int rank)
+/* Layers for messages: a single number if all directions of the field have the same number. */
+static const char *layers_text(char buffer[VF_RANGE_TEXT], const vfi_layers *asked, int rank)
 {
   int used = snprintf(buffer, VF_RANGE_TEXT, asked->alike ? "%d" : "(%d", asked->number[0]);
   if (asked->alike) return buffer;
@@ -54,32 +55,32 @@ static const char *layers_text(char buffer[VF_RANGE_TEXT], const vf_layers *aske
   return buffer;
 }
 
-/* In a direction that the field lacks, the texts have the same number of layers. */
-static vf_status needs_more(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label, int d)
+/* In a direction outside the field, the texts have the same number of layers. */
+static vf_status needs_more(const vfi_set_state *set, int b, const vfi_exchange_plan *plan, const char *label, int d)
 {
   char box_text[VF_RANGE_TEXT], view_text[VF_RANGE_TEXT], layers[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b];
-  const vf_record *record = set->operand.records[b];
+  const vfi_record *record = set->operand.records[b];
   const int rank = record->rank < 3 ? record->rank : 3, shown = d < rank ? rank : d + 1;
   const bool none = record->lower[d] == box->lower[d] && record->upper[d] == box->upper[d];
-  return vf_fail(VF_ERROR_BOX,
-                 "vf_set_fill_ghosts: box %s of '%s' with %s ghost layers needs more than its view, which spans %s%s",
-                 vf_box_text_in(box_text, box, shown), label, layers_text(layers, &plan->key.asked, rank),
-                 vf_range_text(view_text, shown, record->lower, record->upper),
-                 plan->key.asked.alike && none ? "; layers by direction may be 0 in one where views have no ghosts"
-                                               : "");
+  return vfi_fail(VF_ERROR_BOX,
+                  "vf_set_fill_ghosts: box %s of '%s' with %s ghost layers needs more than its view, which spans %s%s",
+                  vfi_box_text_in(box_text, box, shown), label, layers_text(layers, &plan->key.asked, rank),
+                  vfi_range_text(view_text, shown, record->lower, record->upper),
+                  plan->key.asked.alike && none ? "; layers by direction may be 0 in one where views have no ghosts"
+                                                : "");
 }
 
-vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_plan *plan, const char *label)
+vf_status vfi_plan_check_box(const vfi_set_state *set, int b, const vfi_exchange_plan *plan, const char *label)
 {
   char box_text[VF_RANGE_TEXT], domain_text[VF_RANGE_TEXT];
   const vf_box *box = &set->boxes[b], *domain = &plan->key.domain;
-  const vf_record *record = set->operand.records[b];
+  const vfi_record *record = set->operand.records[b];
   for (int d = 0; d < 3; d++) {
     if (box->lower[d] < domain->lower[d] || box->upper[d] > domain->upper[d])
-      return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
-                     vf_box_text_in(box_text, box, record->rank), label,
-                     vf_box_text_in(domain_text, domain, record->rank));
+      return vfi_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: box %s of '%s' lies outside the domain %s",
+                      vfi_box_text_in(box_text, box, record->rank), label,
+                      vfi_box_text_in(domain_text, domain, record->rank));
     if ((int64_t)box->lower[d] - plan->layers[d] < record->lower[d] ||
         (int64_t)box->upper[d] + plan->layers[d] > record->upper[d])
       return needs_more(set, b, plan, label, d);
@@ -87,22 +88,22 @@ vf_status vf_plan_check_box(const vf_set_state *set, int b, const vf_exchange_pl
   return VF_OK;
 }
 
-vf_status vf_exchange_check_boxes(const vf_set_state *set, const vf_exchange_key *key, const char *label)
+vf_status vfi_exchange_check_boxes(const vfi_set_state *set, const vfi_exchange_key *key, const char *label)
 {
-  vf_exchange_plan plan = { .key = *key };
+  vfi_exchange_plan plan = { .key = *key };
   vf_status status = VF_OK;
-  vf_exchange_layers(set, &key->asked, plan.layers);
+  vfi_exchange_layers(set, &key->asked, plan.layers);
   for (int b = 0; b < set->operand.count && !status; b++)
-    if (!vf_box_is_empty(&set->boxes[b])) status = vf_plan_check_box(set, b, &plan, label);
+    if (!vfi_box_is_empty(&set->boxes[b])) status = vfi_plan_check_box(set, b, &plan, label);
   return status;
 }
 
-static vf_status append(vf_exchange_plan *plan, const vf_exchange_item *item)
+static vf_status append(vfi_exchange_plan *plan, const vfi_exchange_item *item)
 {
   if (plan->count == plan->capacity) {
     const int capacity = plan->capacity ? 2 * plan->capacity : 256;
-    vf_exchange_item *items = realloc(plan->items, (size_t)capacity * sizeof *items);
-    if (!items) return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
+    vfi_exchange_item *items = realloc(plan->items, (size_t)capacity * sizeof *items);
+    if (!items) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
     plan->items = items;
     plan->capacity = capacity;
   }
@@ -110,7 +111,7 @@ static vf_status append(vf_exchange_plan *plan, const vf_exchange_item *item)
   return VF_OK;
 }
 
-vf_status vf_plan_add(vf_exchange_plan *plan, vf_exchange_item item, const vf_box *region)
+vf_status vfi_plan_add(vfi_exchange_plan *plan, vfi_exchange_item item, const vf_box *region)
 {
   int64_t size[3];
   for (int d = 0; d < 3; d++) size[d] = (int64_t)region->upper[d] - region->lower[d] + 1;
@@ -133,10 +134,10 @@ vf_status vf_plan_add(vf_exchange_plan *plan, vf_exchange_item item, const vf_bo
   return status;
 }
 
-/* The search for the sources of the ghosts of one box, at one periodic shift. */
+/* The search for the sources of the ghosts of a box, at one periodic shift. */
 typedef struct search {
-  vf_exchange_plan *plan;
-  const vf_set_state *set;
+  vfi_exchange_plan *plan;
+  const vfi_set_state *set;
   const char *label;
   int to;
   int shift[3];
@@ -146,40 +147,40 @@ typedef struct search {
 static vf_status found(int from, const vf_box *common, void *data)
 {
   const search *s = data;
-  const vf_set_state *set = s->set;
+  const vfi_set_state *set = s->set;
   if (!s->shifted && from == s->to) return VF_OK;
-  if (!s->shifted && vf_boxes_meet(&set->boxes[from], &set->boxes[s->to])) {
+  if (!s->shifted && vfi_boxes_meet(&set->boxes[from], &set->boxes[s->to])) {
     char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
-    return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
-                   vf_box_text_in(p, &set->boxes[s->to], set->rank), vf_box_text_in(q, &set->boxes[from], set->rank),
-                   s->label);
+    return vfi_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
+                    vfi_box_text_in(p, &set->boxes[s->to], set->rank), vfi_box_text_in(q, &set->boxes[from], set->rank),
+                    s->label);
   }
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = vf_plan_moved(common, back, NULL);
-  const vf_exchange_item item = {
+  const vf_box region = vfi_plan_moved(common, back, NULL);
+  const vfi_exchange_item item = {
     .to = s->to, .from = from, .face = -1, .shift = { s->shift[0], s->shift[1], s->shift[2] }
   };
-  return vf_plan_add(s->plan, item, &region);
+  return vfi_plan_add(s->plan, item, &region);
 }
 
-static vf_status add_copies(vf_exchange_plan *plan, const vf_set_state *set, const vf_box_index *index, int to,
+static vf_status add_copies(vfi_exchange_plan *plan, const vfi_set_state *set, const vfi_box_index *index, int to,
                             const char *label)
 {
-  const vf_exchange_key *key = &plan->key;
+  const vfi_exchange_key *key = &plan->key;
   vf_status status = VF_OK;
   for (int image = 0; image < VF_PLAN_IMAGES && !status; image++) {
     search s = { .plan = plan, .set = set, .label = label, .to = to };
-    if (!vf_plan_image(key, image, s.shift)) continue;
+    if (!vfi_plan_image(key, image, s.shift)) continue;
     s.shifted = image != VF_PLAN_ITSELF;
-    const vf_box region = vf_plan_moved(&set->boxes[to], s.shift, plan->layers);
-    status = vf_box_index_visit(index, &region, found, &s);
+    const vf_box region = vfi_plan_moved(&set->boxes[to], s.shift, plan->layers);
+    status = vfi_box_index_visit(index, &region, found, &s);
   }
   return status;
 }
 
-vf_status vf_plan_add_walls(vf_exchange_plan *plan, const vf_set_state *set, int to)
+vf_status vfi_plan_add_walls(vfi_exchange_plan *plan, const vfi_set_state *set, int to)
 {
-  const vf_exchange_key *key = &plan->key;
+  const vfi_exchange_key *key = &plan->key;
   vf_status status = VF_OK;
   for (int face = 0; face < 6 && !status; face++) {
     const int d = face % 3;
@@ -187,75 +188,75 @@ vf_status vf_plan_add_walls(vf_exchange_plan *plan, const vf_set_state *set, int
     const bool beside = face < 3 ? layer.lower[d] == key->domain.lower[d] : layer.upper[d] == key->domain.upper[d];
     if (!beside || !key->wall[face] || !plan->layers[d]) continue;
     layer.lower[d] = layer.upper[d] = face < 3 ? layer.lower[d] - 1 : layer.upper[d] + 1;
-    status = vf_plan_add(plan, (vf_exchange_item){ .to = to, .from = to, .face = face }, &layer);
+    status = vfi_plan_add(plan, (vfi_exchange_item){ .to = to, .from = to, .face = face }, &layer);
   }
   return status;
 }
 
-static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+static vf_status fill(vfi_exchange_plan *plan, const vfi_set_state *set, const char *label)
 {
-  vf_box_index index;
-  vf_status status = vf_box_index_make(set->boxes, set->operand.count, &index);
+  vfi_box_index index;
+  vf_status status = vfi_box_index_make(set->boxes, set->operand.count, &index);
   for (int b = 0; b < set->operand.count && !status; b++) {
-    if (vf_box_is_empty(&set->boxes[b])) continue;
-    status = vf_plan_check_box(set, b, plan, label);
+    if (vfi_box_is_empty(&set->boxes[b])) continue;
+    status = vfi_plan_check_box(set, b, plan, label);
     if (!status) status = add_copies(plan, set, &index, b, label);
-    if (!status) status = vf_plan_add_walls(plan, set, b);
+    if (!status) status = vfi_plan_add_walls(plan, set, b);
   }
-  vf_box_index_free(&index);
+  vfi_box_index_free(&index);
   return status;
 }
 
-vf_status vf_plan_place(vf_exchange_plan *plan)
+vf_status vfi_plan_place(vfi_exchange_plan *plan)
 {
   const vf_backend *backend = plan->context->backend;
   const size_t bytes = (size_t)plan->count * sizeof *plan->items;
   if (plan->count == 0) return VF_OK;
-  vf_status status = vf_context_select(plan->context);
+  vf_status status = vfi_context_select(plan->context);
   if (status) return status;
   int code = backend->allocate((void **)&plan->placed, bytes);
   if (code) plan->placed = NULL;
   if (!code) code = backend->copy_to_device(plan->placed, plan->items, bytes, plan->context->queue);
-  return code ? vf_context_failure(plan->context, code, "placing the plan of a ghost exchange") : VF_OK;
+  return code ? vfi_context_failure(plan->context, code, "placing the plan of a ghost exchange") : VF_OK;
 }
 
-vf_status vf_exchange_plan_make(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                vf_exchange_plan **plan)
+vf_status vfi_exchange_plan_make(const vfi_set_state *set, const vfi_exchange_key *key, const char *label,
+                                 vfi_exchange_plan **plan)
 {
   *plan = calloc(1, sizeof **plan);
-  if (!*plan) return vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  if (!*plan) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   (*plan)->key = *key;
-  vf_exchange_layers(set, &key->asked, (*plan)->layers);
+  vfi_exchange_layers(set, &key->asked, (*plan)->layers);
   (*plan)->context = set->operand.context;
   vf_status status = fill(*plan, set, label);
-  if (!status) status = vf_plan_place(*plan);
+  if (!status) status = vfi_plan_place(*plan);
   if (!status) return VF_OK;
-  vf_exchange_plan_free(*plan);
+  vfi_exchange_plan_free(*plan);
   *plan = NULL;
   return status;
 }
 
-void vf_exchange_plan_free(vf_exchange_plan *plan)
+void vfi_exchange_plan_free(vfi_exchange_plan *plan)
 {
   if (!plan) return;
   if (plan->placed) {
-    vf_context_select(plan->context);
+    vfi_context_select(plan->context);
     plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use the plan */
     plan->context->backend->release(plan->placed);
   }
   if (plan->buffers)
     plan->context->backend->release(plan->buffers); /* a plan with items has waited for the queue
-                                                                      * above */
+                                                     * above */
   free(plan->links);
   free(plan->items);
   free(plan);
 }
 
-void vf_exchange_plan_drop(vf_set_state *set)
+void vfi_exchange_plan_drop(vfi_set_state *set)
 {
   while (set->plan) {
-    vf_exchange_plan *plan = set->plan;
+    vfi_exchange_plan *plan = set->plan;
     set->plan = plan->next;
-    vf_exchange_plan_free(plan);
+    vfi_exchange_plan_free(plan);
   }
 }

@@ -8,50 +8,51 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/text.h"
 #include "../group/layout.h"
 #include "../group/link.h"
 #include "plan_parts.h"
 
 /* Ghosts of one box that are cells of another box. Boxes by their numbers in the layout. */
-typedef struct part {
+typedef struct ghost_copy {
   bool sent; /* the ghosts belong to another rank */
   int rank;  /* the other rank */
   int target, image, source;
   vf_box region; /* ghosts, in the indices of the target */
-} part;
+} ghost_copy;
 
 typedef struct search {
-  vf_exchange_plan *plan;
-  const vf_set_state *set;
+  vfi_exchange_plan *plan;
+  const vfi_set_state *set;
   const vf_layout *layout;
   const char *label;
-  part *parts;
+  ghost_copy *copies;
   int count, capacity;
   int box, image; /* own box, by number, and the image looked at */
   int shift[3];
 } search;
 
-static vf_status note_part(search *s, const part *p)
+static vf_status note_copy(search *s, const ghost_copy *p)
 {
   if (s->count == s->capacity) {
     const int capacity = s->capacity ? 2 * s->capacity : 64;
-    part *parts = realloc(s->parts, (size_t)capacity * sizeof *parts);
-    if (!parts) return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
-    s->parts = parts;
+    ghost_copy *copies = realloc(s->copies, (size_t)capacity * sizeof *copies);
+    if (!copies) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange of %d parts", capacity);
+    s->copies = copies;
     s->capacity = capacity;
   }
-  s->parts[s->count++] = *p;
+  s->copies[s->count++] = *p;
   return VF_OK;
 }
 
 static vf_status check_pair(const search *s, int other)
 {
   const vf_box *boxes = s->layout->boxes;
-  if (s->image != VF_PLAN_ITSELF || !vf_boxes_meet(&boxes[s->box], &boxes[other])) return VF_OK;
+  if (s->image != VF_PLAN_ITSELF || !vfi_boxes_meet(&boxes[s->box], &boxes[other])) return VF_OK;
   char p[VF_RANGE_TEXT], q[VF_RANGE_TEXT];
-  return vf_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
-                 vf_box_text_in(p, &boxes[s->box], s->set->rank), vf_box_text_in(q, &boxes[other], s->set->rank),
-                 s->label);
+  return vfi_fail(VF_ERROR_BOX, "vf_set_fill_ghosts: boxes %s and %s of '%s' overlap",
+                  vfi_box_text_in(p, &boxes[s->box], s->set->rank), vfi_box_text_in(q, &boxes[other], s->set->rank),
+                  s->label);
 }
 
 /* A box with cells for ghosts of the own box. */
@@ -63,16 +64,16 @@ static vf_status found_source(int from, const vf_box *common, void *data)
   const vf_status status = check_pair(s, from);
   if (status) return status;
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  const vf_box region = vf_plan_moved(common, back, NULL);
+  const vf_box region = vfi_plan_moved(common, back, NULL);
   const int owner = layout->owners[from];
   if (owner != layout->group->rank)
-    return note_part(s,
-                     &(part){ .rank = owner, .target = s->box, .image = s->image, .source = from, .region = region });
-  const vf_exchange_item item = { .to = layout->places[s->box],
-                                  .from = layout->places[from],
-                                  .face = -1,
-                                  .shift = { s->shift[0], s->shift[1], s->shift[2] } };
-  return vf_plan_add(s->plan, item, &region);
+    return note_copy(
+        s, &(ghost_copy){ .rank = owner, .target = s->box, .image = s->image, .source = from, .region = region });
+  const vfi_exchange_item item = { .to = layout->places[s->box],
+                                   .from = layout->places[from],
+                                   .face = -1,
+                                   .shift = { s->shift[0], s->shift[1], s->shift[2] } };
+  return vfi_plan_add(s->plan, item, &region);
 }
 
 /* A box of another rank with ghosts inside the own box. */
@@ -84,33 +85,33 @@ static vf_status found_target(int to, const vf_box *common, void *data)
   if (layout->owners[to] == layout->group->rank) return VF_OK;
   const vf_status status = check_pair(s, to);
   if (status) return status;
-  vf_box cells = vf_plan_moved(&layout->boxes[to], s->shift, s->plan->layers);
+  vf_box cells = vfi_plan_moved(&layout->boxes[to], s->shift, s->plan->layers);
   for (int d = 0; d < 3; d++) {
     const vf_box *own = &layout->boxes[s->box];
     if (cells.lower[d] < own->lower[d]) cells.lower[d] = own->lower[d];
     if (cells.upper[d] > own->upper[d]) cells.upper[d] = own->upper[d];
   }
-  if (vf_box_is_empty(&cells)) return VF_OK;
+  if (vfi_box_is_empty(&cells)) return VF_OK;
   const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-  return note_part(s, &(part){ .sent = true,
-                               .rank = layout->owners[to],
-                               .target = to,
-                               .image = s->image,
-                               .source = s->box,
-                               .region = vf_plan_moved(&cells, back, NULL) });
+  return note_copy(s, &(ghost_copy){ .sent = true,
+                                     .rank = layout->owners[to],
+                                     .target = to,
+                                     .image = s->image,
+                                     .source = s->box,
+                                     .region = vfi_plan_moved(&cells, back, NULL) });
 }
 
-static vf_status look_around(search *s, const vf_box_index *index)
+static vf_status look_around(search *s, const vfi_box_index *index)
 {
   const int *layers = s->plan->layers;
   const vf_box *own = &s->layout->boxes[s->box];
   vf_status status = VF_OK;
   for (s->image = 0; s->image < VF_PLAN_IMAGES && !status; s->image++) {
-    if (!vf_plan_image(&s->plan->key, s->image, s->shift)) continue;
+    if (!vfi_plan_image(&s->plan->key, s->image, s->shift)) continue;
     const int back[3] = { -s->shift[0], -s->shift[1], -s->shift[2] };
-    const vf_box ghosts = vf_plan_moved(own, s->shift, layers), cells = vf_plan_moved(own, back, layers);
-    status = vf_box_index_visit(index, &ghosts, found_source, s);
-    if (!status) status = vf_box_index_visit(index, &cells, found_target, s);
+    const vf_box ghosts = vfi_plan_moved(own, s->shift, layers), cells = vfi_plan_moved(own, back, layers);
+    status = vfi_box_index_visit(index, &ghosts, found_source, s);
+    if (!status) status = vfi_box_index_visit(index, &cells, found_target, s);
   }
   return status;
 }
@@ -118,7 +119,7 @@ static vf_status look_around(search *s, const vf_box_index *index)
 /* By kind, then by rank, then in the order of both ends. */
 static int by_place(const void *p, const void *q)
 {
-  const part *a = p, *b = q;
+  const ghost_copy *a = p, *b = q;
   const int keys[5][2] = { { !a->sent, !b->sent },
                            { a->rank, b->rank },
                            { a->target, b->target },
@@ -129,17 +130,17 @@ static int by_place(const void *p, const void *q)
   return 0;
 }
 
-static vf_status link_of(vf_exchange_plan *plan, int rank, int *place)
+static vf_status link_of(vfi_exchange_plan *plan, int rank, int *place)
 {
   for (*place = 0; *place < plan->link_count; ++*place)
     if (plan->links[*place].rank == rank) return VF_OK;
   if (plan->link_count == VF_EXCHANGE_BUFFERS)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: a rank has more than %d neighbours", VF_EXCHANGE_BUFFERS);
-  vf_plan_link *links = realloc(plan->links, ((size_t)plan->link_count + 1) * sizeof *links);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_set_fill_ghosts: a rank has more than %d neighbours", VF_EXCHANGE_BUFFERS);
+  vfi_plan_link *links = realloc(plan->links, ((size_t)plan->link_count + 1) * sizeof *links);
   if (!links)
-    return vf_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange with %d ranks", plan->link_count + 1);
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory for a ghost exchange with %d ranks", plan->link_count + 1);
   plan->links = links;
-  links[plan->link_count++] = (vf_plan_link){ .rank = rank };
+  links[plan->link_count++] = (vfi_plan_link){ .rank = rank };
   return VF_OK;
 }
 
@@ -150,24 +151,24 @@ static int64_t cells_of(const vf_box *box)
   return cells;
 }
 
-/* Turns a part into items, and counts the part in its link. */
-static vf_status add_part(vf_exchange_plan *plan, const vf_set_state *set, const part *p)
+/* Turns a copy into items, and counts the copy in its link. */
+static vf_status add_copy(vfi_exchange_plan *plan, const vfi_set_state *set, const ghost_copy *p)
 {
   const vf_layout *layout = set->layout;
   int place = 0;
   vf_status status = link_of(plan, p->rank, &place);
   if (status) return status;
-  vf_plan_link *link = &plan->links[place];
-  const size_t size = vf_type_size(set->operand.type);
+  vfi_plan_link *link = &plan->links[place];
+  const size_t size = vfi_type_size(set->operand.type);
   size_t *bytes = p->sent ? &link->send_bytes : &link->receive_bytes;
   uint64_t *digest = p->sent ? &link->send_digest : &link->receive_digest;
-  vf_exchange_item item = { .to = p->sent ? -1 : layout->places[p->target],
-                            .from = p->sent ? layout->places[p->source] : -1,
-                            .face = -1,
-                            .buffer = place };
-  vf_plan_image(&plan->key, p->image, item.shift);
+  vfi_exchange_item item = { .to = p->sent ? -1 : layout->places[p->target],
+                             .from = p->sent ? layout->places[p->source] : -1,
+                             .face = -1,
+                             .buffer = place };
+  vfi_plan_image(&plan->key, p->image, item.shift);
   const int first = plan->count;
-  status = vf_plan_add(plan, item, &p->region);
+  status = vfi_plan_add(plan, item, &p->region);
   int64_t offset = (int64_t)(*bytes / size);
   for (int x = first; x < plan->count && !status; x++) {
     const int *cells = plan->items[x].size;
@@ -176,31 +177,31 @@ static vf_status add_part(vf_exchange_plan *plan, const vf_set_state *set, const
   }
   *bytes += (size_t)(cells_of(&p->region) * set->components) * size;
   const int64_t words[] = { p->target, p->image, p->source, (int64_t)size, set->components, set->operand.type };
-  *digest = vf_digest(vf_digest(*digest, words, sizeof words), &p->region, sizeof p->region);
+  *digest = vfi_digest(vfi_digest(*digest, words, sizeof words), &p->region, sizeof p->region);
   return status;
 }
 
-static vf_status fill(vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+static vf_status fill(vfi_exchange_plan *plan, const vfi_set_state *set, const char *label)
 {
   const vf_layout *layout = set->layout;
-  vf_box_index index;
+  vfi_box_index index;
   search s = { .plan = plan, .set = set, .layout = layout, .label = label };
-  vf_status status = vf_box_index_make(layout->boxes, layout->count, &index);
+  vf_status status = vfi_box_index_make(layout->boxes, layout->count, &index);
   for (int b = 0; b < layout->own_count && !status; b++) {
     s.box = layout->own[b];
-    if (vf_box_is_empty(&layout->boxes[s.box])) continue;
-    status = vf_plan_check_box(set, b, plan, label);
+    if (vfi_box_is_empty(&layout->boxes[s.box])) continue;
+    status = vfi_plan_check_box(set, b, plan, label);
     if (!status) status = look_around(&s, &index);
-    if (!status) status = vf_plan_add_walls(plan, set, b);
+    if (!status) status = vfi_plan_add_walls(plan, set, b);
   }
-  vf_box_index_free(&index);
-  if (s.count) qsort(s.parts, (size_t)s.count, sizeof *s.parts, by_place);
+  vfi_box_index_free(&index);
+  if (s.count) qsort(s.copies, (size_t)s.count, sizeof *s.copies, by_place);
   plan->first_taken = plan->count;
   for (int p = 0; p < s.count && !status; p++) {
-    status = add_part(plan, set, &s.parts[p]);
-    if (s.parts[p].sent) plan->first_taken = plan->count;
+    status = add_copy(plan, set, &s.copies[p]);
+    if (s.copies[p].sent) plan->first_taken = plan->count;
   }
-  free(s.parts);
+  free(s.copies);
   return status;
 }
 
@@ -217,7 +218,7 @@ static vf_status compare(const vf_group *group, const pair *table, const char *c
     for (size_t to = 0; to < ranks; to++) {
       const pair *sends = &table[from * ranks + to], *takes = &table[to * ranks + from];
       if (sends->send_bytes == takes->receive_bytes && sends->send_digest == takes->receive_digest) continue;
-      return vf_fail(
+      return vfi_fail(
           VF_ERROR_PEER,
           "%s: rank %zu would send %llu bytes to rank %zu, which expects %llu: type, components or boxes of the "
           "set differ",
@@ -227,75 +228,75 @@ static vf_status compare(const vf_group *group, const pair *table, const char *c
 }
 
 /* Data that all ranks must have alike. A rank without boxes knows neither type nor components. */
-static uint64_t digest_of(const vf_exchange_plan *plan, const vf_set_state *set, const char *label)
+static uint64_t digest_of(const vfi_exchange_plan *plan, const vfi_set_state *set, const char *label)
 {
-  const uint64_t digest = vf_digest(set->layout->digest, &plan->key, sizeof plan->key);
-  return vf_digest(digest, label, strlen(label));
+  const uint64_t digest = vfi_digest(set->layout->digest, &plan->key, sizeof plan->key);
+  return vfi_digest(digest, label, strlen(label));
 }
 
-static vf_status agree(vf_exchange_plan *plan, const vf_set_state *set, vf_status status)
+static vf_status agree(vfi_exchange_plan *plan, const vfi_set_state *set, vf_status status)
 {
   vf_group *group = set->layout->group;
   const char *call = plan->call;
   const size_t ranks = (size_t)group->ranks;
   pair *table = calloc(ranks * (ranks + 1), sizeof *table);
   size_t *bytes = calloc(2 * ranks, sizeof *bytes);
-  if (!status && !(table && bytes)) status = vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu ranks", call, ranks);
+  if (!status && !(table && bytes)) status = vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu ranks", call, ranks);
   for (int l = 0; l < plan->link_count && !status; l++) {
-    const vf_plan_link *link = &plan->links[l];
+    const vfi_plan_link *link = &plan->links[l];
     table[link->rank] = (pair){ link->send_bytes, link->send_digest, link->receive_bytes, link->receive_digest };
     bytes[link->rank] = link->send_bytes;
     bytes[ranks + (size_t)link->rank] = link->receive_bytes;
   }
-  vf_unlock();
+  vfi_unlock();
   status =
-      vf_group_gather(group, call, plan->digest, status, table, ranks * sizeof *table, table ? table + ranks : NULL);
+      vfi_group_gather(group, call, plan->digest, status, table, ranks * sizeof *table, table ? table + ranks : NULL);
   if (!status) status = compare(group, table + ranks, call);
-  if (!status) status = vf_links_grow(group, call, bytes, bytes + ranks);
-  vf_lock();
+  if (!status) status = vfi_links_grow(group, call, bytes, bytes + ranks);
+  vfi_lock();
   free(table);
   free(bytes);
   return status;
 }
 
-vf_status vf_exchange_plan_ranks(const vf_set_state *set, const vf_exchange_key *key, const char *label,
-                                 vf_exchange_plan **made)
+vf_status vfi_exchange_plan_ranks(const vfi_set_state *set, const vfi_exchange_key *key, const char *label,
+                                  vfi_exchange_plan **made)
 {
   vf_group *group = set->layout->group;
-  vf_exchange_plan none = { .key = *key };
-  vf_exchange_plan *plan = calloc(1, sizeof *plan);
-  vf_status status = plan ? VF_OK : vf_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
+  vfi_exchange_plan none = { .key = *key };
+  vfi_exchange_plan *plan = calloc(1, sizeof *plan);
+  vf_status status = plan ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "no host memory for the ghost exchange of '%s'", label);
   *made = NULL;
   if (!plan) plan = &none;
   plan->key = *key;
-  vf_exchange_layers(set, &key->asked, plan->layers);
+  vfi_exchange_layers(set, &key->asked, plan->layers);
   plan->context = set->operand.context;
   plan->digest = digest_of(plan, set, label);
   snprintf(plan->call, sizeof plan->call, "vf_set_fill_ghosts of '%s'", label);
   if (!status) status = fill(plan, set, label);
   status = agree(plan, set, status);
-  if (!status) status = vf_plan_place(plan);
+  if (!status) status = vfi_plan_place(plan);
   if (!group->broken) {
-    vf_unlock();
-    status = vf_group_agree(group, plan->call, 0, status);
-    vf_lock();
+    vfi_unlock();
+    status = vfi_group_agree(group, plan->call, 0, status);
+    vfi_lock();
   }
   if (!status) *made = plan;
-  else if (plan != &none) vf_exchange_plan_free(plan);
+  else if (plan != &none) vfi_exchange_plan_free(plan);
   return status;
 }
 
-vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *plan)
+vf_status vfi_exchange_plan_buffers(const vfi_set_state *set, vfi_exchange_plan *plan)
 {
   vf_group *group = set->layout->group;
   const vf_context *context = plan->context;
   const size_t count = (size_t)plan->link_count, bytes = 4 * count * sizeof(void *);
   if (!count || (plan->buffers && plan->buffers_made == group->buffers_made)) return VF_OK;
   void **list = malloc(bytes);
-  if (!list) return vf_fail(VF_ERROR_MEMORY, "no host memory for the buffers of %zu ranks", count);
+  if (!list) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the buffers of %zu ranks", count);
   for (size_t l = 0; l < count; l++)
     for (size_t turn = 0; turn < 2; turn++) {
-      const vf_link *link = vf_link_to(group, plan->links[l].rank);
+      const vfi_link *link = vfi_link_to(group, plan->links[l].rank);
       list[2 * l + turn] = link->put[turn];
       list[2 * (count + l) + turn] = link->take[turn];
     }
@@ -304,7 +305,7 @@ vf_status vf_exchange_plan_buffers(const vf_set_state *set, vf_exchange_plan *pl
   if (!code) code = context->backend->copy_to_device(plan->buffers, list, bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue); /* the list is gone then */
   free(list);
-  if (code) return vf_context_failure(context, code, "placing the buffers of a ghost exchange");
+  if (code) return vfi_context_failure(context, code, "placing the buffers of a ghost exchange");
   plan->buffers_made = group->buffers_made;
   return VF_OK;
 }

@@ -4,7 +4,7 @@
 
 #include <viewfab/backend.h>
 
-void vf_walls_host_float(const vf_exchange *exchange, const vf_exchange_item *item);
-void vf_walls_host_double(const vf_exchange *exchange, const vf_exchange_item *item);
+void vfi_walls_host_float(const vf_exchange *exchange, const vfi_exchange_item *item);
+void vfi_walls_host_double(const vf_exchange *exchange, const vfi_exchange_item *item);
 
 #endif

@@ -1,2 +1,2 @@
 #define VF_REAL double
-#include "walls_host.h"
+#include "walls.h"

@@ -1,2 +1,2 @@
 #define VF_REAL float
-#include "walls_host.h"
+#include "walls.h"

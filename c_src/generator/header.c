@@ -7,7 +7,7 @@
 
 static const char *const continuation = "\n    ";
 
-static void put_result(const vf_result_description *result, const char *name, bool place)
+static void put_result(const vfi_result_description *result, const char *name, bool place)
 {
   char text[160];
   (void)result;
@@ -15,17 +15,17 @@ static void put_result(const vf_result_description *result, const char *name, bo
   put_item(", ", continuation, text);
 }
 
-static const vf_kernel_description *documented;
+static const vfi_kernel_description *documented;
 
-static void document_result(const vf_result_description *result, const char *name, bool place)
+static void document_result(const vfi_result_description *result, const char *name, bool place)
 {
   char head[160];
   snprintf(head, sizeof head, " *   %-12s ", name);
   put_paragraph(head, " *                ", comment_text(result_meaning(documented, result, place)));
 }
 
-/* first: what the kernel is called with; many: that may be more than one box */
-static void parameters(const vf_kernel_description *kernel, const char *first, bool many)
+/* first: the declaration of the first parameter; many: true if the first parameter may be more than one box */
+static void parameters(const vfi_kernel_description *kernel, const char *first, bool many)
 {
   put("%s", first);
   for (int a = 0; a < kernel->argument_count; a++) put_item(", ", continuation, c_parameter(&kernel->arguments[a]));
@@ -42,18 +42,18 @@ static void parameters(const vf_kernel_description *kernel, const char *first, b
   put(");\n");
 }
 
-static void document(const vf_kernel_description *kernel)
+static void document(const vfi_kernel_description *kernel)
 {
   char head[160], text[TEXT_ROOM];
   put_paragraph("/* ", " * ", comment_text(kernel->summary));
   snprintf(head, sizeof head, " *   %-12s ", box_name(kernel));
   put_paragraph(head, " *                ", box_meaning(kernel));
-  if (!vf_is_over_columns(kernel)) {
+  if (!vfi_is_over_columns(kernel)) {
     snprintf(head, sizeof head, " *   %-12s ", layout_name());
     put_paragraph(head, " *                ", layout_meaning(kernel));
   }
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     snprintf(head, sizeof head, " *   %-12s ", argument->name);
     snprintf(text, sizeof text, "%s (%s; %s)", argument->documentation, intent_text(argument), map_text(argument));
     put_paragraph(head, " *                ", comment_text(is_array(argument) ? text : value_text(kernel, argument)));
@@ -64,14 +64,14 @@ static void document(const vf_kernel_description *kernel)
   }
   documented = kernel;
   each_result(kernel, document_result);
-  if (kernel->result_count && !vf_is_reduction(kernel)) {
+  if (kernel->result_count && !vfi_is_reduction(kernel)) {
     snprintf(head, sizeof head, " *   %-12s ", results_view(kernel));
     put_paragraph(head, " *                ", results_view_meaning(kernel));
   }
   put(" */\n");
 }
 
-static void document_original(const vf_kernel_description *kernel)
+static void document_original(const vfi_kernel_description *kernel)
 {
   char text[8192], place[160];
   size_t length = (size_t)snprintf(text, sizeof text,
@@ -79,23 +79,24 @@ static void document_original(const vf_kernel_description *kernel)
                                    "In its call stand",
                                    kernel->name);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     snprintf(place, sizeof place, "%s %s in %s[%d]%s%s", a ? "," : "", argument->name,
              is_array(argument) ? "arrays" : "values", a, is_array(argument) ? "" : ".",
-             is_array(argument) ? "" : vf_value_traits_of(argument->type)->member);
+             is_array(argument) ? "" : vfi_value_traits_of(argument->type)->member);
     length += (size_t)snprintf(text + length, sizeof text - length, "%s", place);
   }
   if (added_argument(kernel))
     length += (size_t)snprintf(text + length, sizeof text - length, ", %s in selector", added_argument(kernel));
   const char *const part =
-      vf_reads_neighbours(kernel)
-          ? "; it is for one species, of which arrays has all points, levels and blocks; the box is of these"
-          : "; it is for one block and one species, of which arrays has the part: the points of the "
-            "box in direction 0, levels, block and species say which";
-  if (vf_is_over_columns(kernel)) length += (size_t)snprintf(text + length, sizeof text - length, "%s", part);
-  if (vf_is_reduction(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
-  for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
-    const vf_result_description *result = &kernel->results[r];
+      vfi_reads_neighbours(kernel)
+          ? "; it is for one species: arrays has all points, levels and blocks of the species, and the box "
+            "gives the range of each"
+          : "; it is for one block and one species: arrays has this part of each array, and the points of "
+            "the box in direction 0, levels, block and species tell the part";
+  if (vfi_is_over_columns(kernel)) length += (size_t)snprintf(text + length, sizeof text - length, "%s", part);
+  if (vfi_is_reduction(kernel)) snprintf(text + length, sizeof text - length, "; *result takes the result");
+  for (int r = 0; r < kernel->result_count && !vfi_is_reduction(kernel); r++) {
+    const vfi_result_description *result = &kernel->results[r];
     snprintf(place, sizeof place, " and places[%d]", r);
     length += (size_t)snprintf(text + length, sizeof text - length, "%s result[%d]%s take%s %s", r ? "," : ";", r,
                                result->placed ? place : "", result->placed ? "" : "s", result->name);
@@ -104,20 +105,20 @@ static void document_original(const vf_kernel_description *kernel)
   put(" */\n");
 }
 
-static const vf_kernel_description *of_options;
+static const vfi_kernel_description *of_options;
 
-static void list_option(const vf_option *option)
+static void list_option(const vfi_option *option)
 {
   put("  vf_%s_%.*s = %d,\n", of_options->name, option->length, option->name, option->number);
 }
 
 /* The constants of the kernel's options. */
-static void list_options(const vf_kernel_description *kernel)
+static void list_options(const vfi_kernel_description *kernel)
 {
   of_options = kernel;
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!kernel->arguments[a].options) continue;
-    put("/* What %s of vf_%s may be. */\nenum {\n", kernel->arguments[a].name, kernel->name);
+    put("/* Constants for %s of vf_%s. */\nenum {\n", kernel->arguments[a].name, kernel->name);
     each_option(&kernel->arguments[a], list_option);
     put("};\n\n");
   }
@@ -135,14 +136,14 @@ void write_header(const char *folder, const char *name)
       "<viewfab/validate.h>\n\n",
       guard, guard);
   put("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-  for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++) {
+  for (const vfi_kernel_description *const *kernel = vfi_kernel_list; *kernel; kernel++) {
     put("\n");
     writing(*kernel);
     list_options(*kernel);
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
-    parameters(*kernel, vf_is_over_columns(*kernel) ? "const vf_columns *columns" : "const vf_box *box", false);
-    if (!vf_is_over_columns(*kernel)) {
+    parameters(*kernel, vfi_is_over_columns(*kernel) ? "const vf_columns *columns" : "const vf_box *box", false);
+    if (!vfi_is_over_columns(*kernel)) {
       put("VF_API vf_status vf_%s_boxes(", (*kernel)->name);
       parameters(*kernel, "const vf_box *boxes, int box_count", true);
       put("VF_API vf_status vf_%s_layout(", (*kernel)->name);

@@ -54,7 +54,7 @@ typedef struct name_list {
 
 static name_list generated_for[2]; /* kernels over boxes, and over columns */
 
-/* Words of the language: an argument may be called so. real and int are functions too. */
+/* Words of the language: an argument may have such a name. real and int are missing here because they are functions too. */
 static const char *const fortran_words[] = { "abstract",  "bind",   "call",       "class",   "contains",  "contiguous",
                                              "do",        "end",    "function",   "generic", "if",        "implicit",
                                              "import",    "in",     "inout",      "integer", "intent",    "interface",
@@ -77,7 +77,7 @@ static void note_generated(name_list *generated, const char *name)
   snprintf(generated->names[generated->count++], sizeof generated->names[0], "%s", name);
 }
 
-/* The names in part of a Fortran text, but for comments, quoted texts, components of types and keywords. */
+/* Notes the names in a part of a Fortran text, without comments, quoted texts, components of types and keywords. */
 static void note_text(name_list *generated, const char *text, const char *end)
 {
   char name[LONGEST_NAME + 1];
@@ -97,7 +97,7 @@ static void note_text(name_list *generated, const char *text, const char *end)
   }
 }
 
-/* Of a module those paragraphs count that name its first argument, which is vf_0, and what it uses. */
+/* Notes names of a module: only paragraphs that name the first argument, vf_0, and paragraphs with USE statements count. */
 static void note_module(name_list *generated, const char *text)
 {
   while (*text) {
@@ -109,22 +109,22 @@ static void note_module(name_list *generated, const char *text)
   }
 }
 
-static vf_argument_description argument_of(vf_argument_intent intent, vf_argument_type type, bool over_columns)
+static vfi_argument_description argument_of(vfi_argument_intent intent, vfi_argument_type type, bool over_columns)
 {
-  vf_argument_description argument = { .intent = intent, .type = type, .documentation = "", .count = 1 };
+  vfi_argument_description argument = { .intent = intent, .type = type, .documentation = "", .count = 1 };
   argument.map.shift = argument.map.within = argument.map.text = argument.map.word = "";
   argument.map.rank = 3;
-  if (over_columns) argument.map.column = (vf_column_shape){ .is = 1, .points = 1, .levels = 1, .blocks = 1 };
+  if (over_columns) argument.map.column = (vfi_column_shape){ .is = 1, .points = 1, .levels = 1, .blocks = 1 };
   return argument;
 }
 
-/* Writes the modules of a kernel over each kind of points, of boxes or of columns, with arguments of each type and without
- * results and with them, and notes what is in them. */
+/* Writes modules of sample kernels and notes their names. The samples cover each kind of points of boxes or of columns,
+ * arguments of each type, and kernels with and without results. */
 static void learn_generated_names(bool over_columns)
 {
   static char names[VF_MAX_ARGUMENTS][16];
-  vf_argument_description arguments[VF_MAX_ARGUMENTS];
-  vf_kernel_description kernel = { .name = "vf_any", .summary = "", .rank = 3, .arguments = arguments };
+  vfi_argument_description arguments[VF_MAX_ARGUMENTS];
+  vfi_kernel_description kernel = { .name = "vf_any", .summary = "", .rank = 3, .arguments = arguments };
 #define ARRAY(NAME, ...) \
   arguments[kernel.argument_count++] = argument_of(VF_ARGUMENT_UPDATE, VF_ARGUMENT_##NAME, over_columns);
 #define VALUE(NAME, ...) \
@@ -137,18 +137,18 @@ static void learn_generated_names(bool over_columns)
     snprintf(names[a], sizeof names[a], "vf_%d", a);
     arguments[a].name = names[a];
   }
-  static const vf_points points[] = {
+  static const vfi_points points[] = {
 #define KIND(NAME, ...) VF_POINTS_##NAME,
     VF_POINTS_LIST(KIND)
 #undef KIND
   };
-  static const vf_result_description of_term = { .name = "result", .documentation = "" };
-  static const vf_result_description of_body = { .name = "vf_r", .placed = true, .documentation = "" };
+  static const vfi_result_description of_term = { .name = "result", .documentation = "" };
+  static const vfi_result_description of_body = { .name = "vf_r", .placed = true, .documentation = "" };
   for (size_t p = 0; p < 2 * sizeof points / sizeof *points; p++) {
     kernel.points = points[p / 2];
-    if (vf_is_over_columns(&kernel) != over_columns) continue;
-    kernel.results = vf_is_reduction(&kernel) ? &of_term : &of_body;
-    kernel.result_count = vf_is_reduction(&kernel) || p % 2;
+    if (vfi_is_over_columns(&kernel) != over_columns) continue;
+    kernel.results = vfi_is_reduction(&kernel) ? &of_term : &of_body;
+    kernel.result_count = vfi_is_reduction(&kernel) || p % 2;
     compose_fortran_module(&kernel);
     compose_original_module(&kernel);
     note_module(&generated_for[over_columns], composed());
@@ -165,7 +165,7 @@ static bool is_generated(const char *name, bool over_columns)
   return false;
 }
 
-/* Kernel files are C++ too. */
+/* A kernel file is compiled as C++ too. */
 static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",      "bool",      "catch",    "class",
                                             "constexpr", "delete",    "explicit", "export",    "false",    "friend",
                                             "mutable",   "namespace", "new",      "noexcept",  "not",      "nullptr",
@@ -173,14 +173,14 @@ static const char *const taken_by_cpp[] = { "alignas",   "and",       "asm",    
                                             "this",      "throw",     "true",     "try",       "typename", "using",
                                             "virtual",   "xor" };
 
-static void refuse(const vf_kernel_description *kernel, const char *name, const char *why)
+static void refuse(const vfi_kernel_description *kernel, const char *name, const char *why)
 {
   refuse_file(kernel, name, "the name '%s' %s", name, why);
 }
 
 static bool same_name(const char *name, const char *other) { return !strcasecmp(name, other); }
 
-/* What is made for a kernel besides vf_<kernel>, as C functions, objects and Fortran names. */
+/* Endings of the C functions, objects and Fortran names that are made for a kernel besides vf_<kernel>. */
 static const char *const endings[] = { "",
                                        "_boxes",
                                        "_layout",
@@ -195,8 +195,8 @@ static const char *const endings[] = { "",
 #define LAUNCHERS(NAME, word, built, tuned) VF_PASS_LIST(LAUNCHER, word)
                                        VF_BACKEND_LIST(LAUNCHERS) };
 
-/* None of that may be called like something of viewfab, or like what is made for another kernel. */
-static void check_kernel_name(const vf_kernel_description *kernel)
+/* No name made for this kernel may be a name of viewfab, or a name made for another kernel. */
+static void check_kernel_name(const vfi_kernel_description *kernel)
 {
   enum { LONGEST = LONGEST_NAME - (int)(sizeof "vf__register_original_real32" - 1) };
   char text[128];
@@ -210,15 +210,15 @@ static void check_kernel_name(const vf_kernel_description *kernel)
   snprintf(text, sizeof text, "viewfab_%s", kernel->name);
   if (is_in_use(text))
     refuse_file(kernel, kernel->name, "the name '%s' is used by viewfab itself: it has %s", kernel->name, text);
-  for (const vf_kernel_description *const *other = vf_kernel_list; *other; other++)
+  for (const vfi_kernel_description *const *other = vfi_kernel_list; *other; other++)
     for (size_t e = 1; e < sizeof endings / sizeof *endings; e++) {
       snprintf(text, sizeof text, "%s%s", kernel->name, endings[e]);
       if (same_name((*other)->name, text)) refuse(*other, text, "is made for the kernel whose name it starts with");
     }
 }
 
-/* An original has the bounds of its arrays as arguments, x_lo and x_hi for x. */
-static void check_bounds_names(const vf_kernel_description *kernel, const vf_argument_description *array)
+/* An original has the bounds of its arrays as arguments, x_lo and x_hi for an array x. */
+static void check_bounds_names(const vfi_kernel_description *kernel, const vfi_argument_description *array)
 {
   enum { LONGEST = 63 - 3 };
   char bounds[80];
@@ -231,19 +231,19 @@ static void check_bounds_names(const vf_kernel_description *kernel, const vf_arg
   }
 }
 
-/* The constants of an option are called vf_<kernel>_<name>. */
-static void check_option(const vf_kernel_description *kernel, const vf_option *option)
+/* The constants of an option have names vf_<kernel>_<name>. */
+static void check_option(const vfi_kernel_description *kernel, const vfi_option *option)
 {
   char name[256], text[320];
   snprintf(name, sizeof name, "%.*s", option->length, option->name);
   for (const char *c = name; *c; c++)
-    if (!isalnum((unsigned char)*c) && *c != '_') refuse(kernel, name, "of an option is no name");
+    if (!isalnum((unsigned char)*c) && *c != '_') refuse(kernel, name, "of an option is not a name");
   snprintf(text, sizeof text, "vf_%s_%s", kernel->name, name);
-  if (!option->sound) refuse_file(kernel, name, "the option %s = ... is no number that stands there", name);
+  if (!option->sound) refuse_file(kernel, name, "the value of option %s is not a number written in the file", name);
   if (strlen(text) > LONGEST_NAME)
     refuse(kernel, name, "of an option is too long: vf_<kernel>_<name> has 63 characters");
   if (is_in_use(text)) refuse(kernel, name, "of an option is used by viewfab itself");
-  for (const vf_kernel_description *const *other = vf_kernel_list; *other; other++)
+  for (const vfi_kernel_description *const *other = vfi_kernel_list; *other; other++)
     for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
       snprintf(text, sizeof text, "%s%s", (*other)->name, endings[e]);
       if (!strncasecmp(text, kernel->name, strlen(kernel->name)) && text[strlen(kernel->name)] == '_' &&
@@ -252,13 +252,14 @@ static void check_option(const vf_kernel_description *kernel, const vf_option *o
     }
 }
 
-/* A name that an argument of a procedure has. */
-static void check_word(const vf_kernel_description *kernel, const char *name)
+/* The name of an argument of a procedure. */
+static void check_word(const vfi_kernel_description *kernel, const char *name)
 {
   if (!isalpha((unsigned char)*name)) refuse(kernel, name, "does not begin with a letter");
   if (strlen(name) > 63) refuse(kernel, name, "is longer than 63 characters");
   if (!strncasecmp(name, "vf_", 3)) refuse(kernel, name, "starts with vf_, which viewfab keeps");
-  if (is_generated(name, vf_is_over_columns(kernel)) || (vf_reads_neighbours(kernel) && is_generated(name, false)))
+  if (!strncasecmp(name, "vfi_", 4)) refuse(kernel, name, "starts with vfi_, which viewfab keeps");
+  if (is_generated(name, vfi_is_over_columns(kernel)) || (vfi_reads_neighbours(kernel) && is_generated(name, false)))
     refuse(kernel, name, "is used by viewfab itself");
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char original[128];
@@ -273,17 +274,17 @@ static void check_word(const vf_kernel_description *kernel, const char *name)
     if (!strcmp(name, taken_by_cpp[t])) refuse(kernel, name, "is a word of C++");
 }
 
-/* A result dt with a place has the argument dt_place as well. */
-static bool is_result_argument(const vf_result_description *result, const char *name)
+/* A result dt with a place has a second argument, dt_place. */
+static bool is_result_argument(const vfi_result_description *result, const char *name)
 {
   const size_t length = strlen(result->name);
   if (same_name(result->name, name)) return true;
   return result->placed && !strncasecmp(result->name, name, length) && same_name(name + length, "_place");
 }
 
-static void check_result(const vf_kernel_description *kernel, int number)
+static void check_result(const vfi_kernel_description *kernel, int number)
 {
-  const vf_result_description *result = &kernel->results[number];
+  const vfi_result_description *result = &kernel->results[number];
   if (strlen(result->name) > 40) refuse(kernel, result->name, "is longer than 40 characters, but names a result");
   check_word(kernel, result->name);
   for (int a = 0; a < kernel->argument_count; a++)
@@ -294,15 +295,15 @@ static void check_result(const vf_kernel_description *kernel, int number)
       refuse(kernel, kernel->results[r].name, "is used twice, for two results (Fortran ignores case)");
 }
 
-/* A text of a declaration, which may be any expression of C that is a pointer. */
-static void check_length(const vf_kernel_description *kernel, const char *name, const char *text)
+/* A text of a declaration: any C expression with a pointer as its value. */
+static void check_length(const vfi_kernel_description *kernel, const char *name, const char *text)
 {
   if (!text) refuse_file(kernel, name, "there is no text about %s", name);
   if (strlen(text) > TEXT_LIMIT)
     refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
 }
 
-static bool has_value(const vf_kernel_description *kernel, const char *name, vf_argument_type type)
+static bool has_value(const vfi_kernel_description *kernel, const char *name, vfi_argument_type type)
 {
   for (int a = 0; a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && kernel->arguments[a].type == type &&
@@ -311,10 +312,10 @@ static bool has_value(const vf_kernel_description *kernel, const char *name, vf_
   return false;
 }
 
-/* What VF_GHOSTS names: values of the kernel, a number of layers, mirrors everywhere. */
-static void check_ghosts(const vf_kernel_description *kernel)
+/* The names and numbers in VF_GHOSTS: values of the kernel, a number of layers, mirrors everywhere. */
+static void check_ghosts(const vfi_kernel_description *kernel)
 {
-  const vf_ghosts_clause *clause = &kernel->ghosts;
+  const vfi_ghosts_clause *clause = &kernel->ghosts;
   const bool number = clause->depth && strspn(clause->depth, "0123456789") == strlen(clause->depth);
   if (clause->depth && !(number && strlen(clause->depth) < 4 && atoi(clause->depth) > 0) &&
       !has_value(kernel, clause->depth, VF_ARGUMENT_INT))
@@ -323,7 +324,7 @@ static void check_ghosts(const vf_kernel_description *kernel)
       !(clause->images && !strcmp(clause->sides, "mirrors")))
     refuse(kernel, clause->sides,
            clause->images ? "gives images, but is neither mirrors nor a VALUE(boundary, ...) of the kernel"
-                          : "says what is filled, but is no VALUE(boundary, ...) of the kernel");
+                          : "names the filled faces, but is no VALUE(boundary, ...) of the kernel");
   if (clause->nodal && !has_value(kernel, clause->nodal, VF_ARGUMENT_INT3))
     refuse(kernel, clause->nodal, "says where points are nodes, but is no VALUE(int3, ...) of the kernel");
   for (int d = 0; d < 3; d++)
@@ -333,35 +334,35 @@ static void check_ghosts(const vf_kernel_description *kernel)
                   clause->nodal_in[0], clause->nodal_in[1], clause->nodal_in[2]);
 }
 
-void check_names(const vf_kernel_description *kernel)
+void check_names(const vfi_kernel_description *kernel)
 {
-  for (int r = 0; r < kernel->result_count && !vf_is_reduction(kernel); r++) {
+  for (int r = 0; r < kernel->result_count && !vfi_is_reduction(kernel); r++) {
     check_length(kernel, kernel->results[r].name, kernel->results[r].documentation);
     check_result(kernel, r);
   }
   bool has_array = false;
   for (int a = 0; a < kernel->argument_count; a++) has_array = has_array || is_array(&kernel->arguments[a]);
   if (!has_array) refuse(kernel, kernel->name, "belongs to a kernel without an array argument");
-  if (vf_is_over_columns(kernel) && array_with_points(kernel) < 0)
+  if (vfi_is_over_columns(kernel) && array_with_points(kernel) < 0)
     refuse(kernel, kernel->name, "belongs to a kernel over columns without an array that has points");
   check_kernel_name(kernel);
   check_length(kernel, kernel->name, kernel->summary);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     check_length(kernel, argument->name, argument->documentation);
     check_word(kernel, argument->name);
     for (int b = 0; b < a; b++)
       if (same_name(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
     const char *options = argument->options;
-    for (vf_option option = { .number = -1 }; options && vf_option_next(&options, &option);)
+    for (vfi_option option = { .number = -1 }; options && vfi_option_next(&options, &option);)
       check_option(kernel, &option);
-    if (is_array(argument) && (!vf_is_over_columns(kernel) || vf_reads_neighbours(kernel)))
+    if (is_array(argument) && (!vfi_is_over_columns(kernel) || vfi_reads_neighbours(kernel)))
       check_bounds_names(kernel, argument);
     if (is_array(argument) && argument->map.shift[0] && !has_value(kernel, argument->map.shift, VF_ARGUMENT_INT3))
       refuse(kernel, argument->map.shift, "is a shift, but no VALUE(int3, ...) of the kernel");
     if (is_array(argument) && argument->map.within[0] && !has_value(kernel, argument->map.within, VF_ARGUMENT_BOX))
-      refuse(kernel, argument->map.within, "is what indices stay in, but no VALUE(box, ...) of the kernel");
+      refuse(kernel, argument->map.within, "limits indices, but is no VALUE(box, ...) of the kernel");
   }
   check_ghosts(kernel);
 }

@@ -1,5 +1,5 @@
-/* The Fortran module of a kernel's originals: the interface that they have, the procedures that register them, and those
- * between C and them. */
+/* The Fortran module of a kernel's originals: their interface, the procedures that register them, and the procedures between
+ * C and the originals. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static const char *const continuation = " &\n        ";
 
-static void list_result(const vf_result_description *result, const char *name, bool place)
+static void list_result(const vfi_result_description *result, const char *name, bool place)
 {
   (void)result;
   (void)place;
@@ -16,38 +16,38 @@ static void list_result(const vf_result_description *result, const char *name, b
 
 static const char *indentation;
 
-static void declare_result(const vf_result_description *result, const char *name, bool place)
+static void declare_result(const vfi_result_description *result, const char *name, bool place)
 {
   (void)result;
   put_declaration(indentation, place ? "type(vf_place), intent(out) :: %s" : "real(real64), intent(out) :: %s", name);
 }
 
-static const vf_kernel_description *documented;
+static const vfi_kernel_description *documented;
 
-static void explain_result(const vf_result_description *result, const char *name, bool place)
+static void explain_result(const vfi_result_description *result, const char *name, bool place)
 {
   char text[TEXT_ROOM];
-  if (vf_is_reduction(documented))
+  if (vfi_is_reduction(documented))
     snprintf(text, sizeof text, "result over the cells of the box and all components (out)");
   else if (place)
     snprintf(text, sizeof text,
-             "the first point that has it: index and component; left alone, it is not compared (out)");
+             "the first point with this result: index and component; not compared if left alone (out)");
   else snprintf(text, sizeof text, "%s, over the points of the box and all components (out)", result->documentation);
   explain(name, text);
 }
 
-/* What begins the dummies of an original. */
-static const char *first_dummies(const vf_kernel_description *kernel)
+/* The first dummies of an original. */
+static const char *first_dummies(const vfi_kernel_description *kernel)
 {
-  if (vf_reads_neighbours(kernel)) return "lo, hi, species";
-  return vf_is_over_columns(kernel) ? "kidia, kfdia, klon, nlev, block, species" : "lo, hi, components";
+  if (vfi_reads_neighbours(kernel)) return "lo, hi, species";
+  return vfi_is_over_columns(kernel) ? "kidia, kfdia, klon, nlev, block, species" : "lo, hi, components";
 }
 
-static void list_dummies(const vf_kernel_description *kernel)
+static void list_dummies(const vfi_kernel_description *kernel)
 {
   put("%s", first_dummies(kernel));
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     put_item(", ", continuation, argument->name);
     if (!bounded_indices(kernel, argument)) continue;
     put_item(", ", continuation, filled("%s_lo", argument->name));
@@ -57,17 +57,17 @@ static void list_dummies(const vf_kernel_description *kernel)
   each_result(kernel, list_result);
 }
 
-static void declare_value(const vf_kernel_description *kernel, const vf_argument_description *argument,
+static void declare_value(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
                           const char *kind, const char *indent)
 {
   (void)kernel;
   put_declaration(indent, program_type(argument, kind), argument->name);
 }
 
-static void declare_dummies(const vf_kernel_description *kernel, const char *kind, const char *indent)
+static void declare_dummies(const vfi_kernel_description *kernel, const char *kind, const char *indent)
 {
-  if (vf_reads_neighbours(kernel)) put("%sinteger, intent(in) :: lo(3), hi(3), species\n", indent);
-  else if (vf_is_over_columns(kernel)) put("%sinteger, intent(in) :: %s\n", indent, first_dummies(kernel));
+  if (vfi_reads_neighbours(kernel)) put("%sinteger, intent(in) :: lo(3), hi(3), species\n", indent);
+  else if (vfi_is_over_columns(kernel)) put("%sinteger, intent(in) :: %s\n", indent, first_dummies(kernel));
   else put("%sinteger, intent(in) :: lo(%d), hi(%d), components\n", indent, kernel->rank, kernel->rank);
   for (int a = 0; a < kernel->argument_count; a++)
     (is_array(&kernel->arguments[a]) ? declare_array : declare_value)(kernel, &kernel->arguments[a], kind, indent);
@@ -82,15 +82,15 @@ static void document_columns(void)
   explain("kfdia", "last point to work on (in)");
   explain("klon", "points of a block (in)");
   explain("nlev", "full levels; half level k is the top of level k (in)");
-  explain("block", "number of the block as the code counts it, for messages (in)");
-  explain("species", "number of the species, from 1; 1 where the kernel has none (in)");
+  explain("block", "number of the block in the code, for messages (in)");
+  explain("species", "number of the species, from 1; 1 for a kernel without species (in)");
 }
 
 static void document_neighbours(void)
 {
   explain("lo", "first point, level and block of the call, in the bounds of the arrays (in)");
   explain("hi", "last point, level and block (in)");
-  explain("species", "number of the species, from 1; 1 where the kernel has none (in)");
+  explain("species", "number of the species, from 1; 1 for a kernel without species (in)");
 }
 
 static void document_box(const char *place)
@@ -100,27 +100,27 @@ static void document_box(const char *place)
   explain("lo", text);
   snprintf(text, sizeof text, "last %s of the box in each direction (in)", place);
   explain("hi", text);
-  explain("components", "number of components, all of which are worked on (in)");
+  explain("components", "number of components; the original works on all of them (in)");
 }
 
-static void document_interface(const vf_kernel_description *kernel)
+static void document_interface(const vfi_kernel_description *kernel)
 {
   char text[TEXT_ROOM], name[80];
   snprintf(text, sizeof text,
-           "What an original of vf_%s looks like: the procedure that the kernel replaces, or a few lines around it. It "
-           "does on the host what the kernel promises, for one %s. The one for %s arrays is called vf_%s_original%s; "
-           "there real values are %s too.",
+           "Interface of an original of vf_%s: the procedure replaced by the kernel, or a few lines around this "
+           "procedure. An original does the work of the kernel on the host, for one %s. The original for %s arrays has "
+           "the interface vf_%s_original%s; its real values are %s too.",
            kernel->name,
-           vf_reads_neighbours(kernel)  ? "box of columns and one species, with whole arrays"
-           : vf_is_over_columns(kernel) ? "block and one species, whose part of each array it gets"
-                                        : "box",
+           vfi_reads_neighbours(kernel)  ? "box of columns and one species, with whole arrays"
+           : vfi_is_over_columns(kernel) ? "block and one species: it gets this part of each array"
+                                         : "box",
            real_kind(1), kernel->name, kind_suffix(1), real_kind(1));
   put_paragraph("  !> ", "  !! ", text);
-  if (vf_reads_neighbours(kernel)) document_neighbours();
-  else if (vf_is_over_columns(kernel)) document_columns();
+  if (vfi_reads_neighbours(kernel)) document_neighbours();
+  else if (vfi_is_over_columns(kernel)) document_columns();
   else document_box(points_of(kernel)->place);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) {
       explain(argument->name, value_text(kernel, argument));
       continue;
@@ -140,7 +140,7 @@ static void document_interface(const vf_kernel_description *kernel)
   each_result(kernel, explain_result);
 }
 
-static void put_names(const vf_kernel_description *kernel)
+static void put_names(const vfi_kernel_description *kernel)
 {
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     put("  public :: vf_%s_original%s\n", kernel->name, kind_suffix(k));
@@ -149,7 +149,7 @@ static void put_names(const vf_kernel_description *kernel)
   put("  public :: vf_%s_forget_original\n", kernel->name);
 }
 
-static void declare_original(const vf_kernel_description *kernel)
+static void declare_original(const vfi_kernel_description *kernel)
 {
   document_interface(kernel);
   put("  abstract interface\n");
@@ -181,23 +181,24 @@ static void declare_original(const vf_kernel_description *kernel)
   put("\n");
 }
 
-static void write_registration(const vf_kernel_description *kernel, int k)
+static void write_registration(const vfi_kernel_description *kernel, int k)
 {
   char text[512], name[80];
-  snprintf(text, sizeof text,
-           "Registers the original of vf_%s for %s arrays, in place of an earlier one. It runs in the modes original "
-           "and check, see vf_validate_mode.",
-           kernel->name, real_kind(k));
+  snprintf(
+      text, sizeof text,
+      "Registers the original of vf_%s for %s arrays, in place of an earlier original. It runs in the modes original "
+      "and check, see vf_validate_mode.",
+      kernel->name, real_kind(k));
   put("\n");
   put_paragraph("  !> ", "  !! ", text);
   snprintf(text, sizeof text,
-           "the original, with the interface vf_%s_original%s; it has to exist for as long as it is registered, which "
-           "an internal procedure does only until its host returns",
+           "the original, with the interface vf_%s_original%s; it has to exist while it is registered: an internal "
+           "procedure exists only until its host returns",
            kernel->name, kind_suffix(k));
   explain("proc", text);
   explain("ierr", "VF_OK, or VF_ERROR_ARGUMENT (environment variables of the validation), VF_ERROR_STATE (a call "
                   "runs the original now), VF_ERROR_MEMORY (out); "
-                  "without it a failure goes to the error handler");
+                  "without ierr a failure goes to the error handler");
   snprintf(name, sizeof name, "vf_%s_register_original%s", kernel->name, kind_suffix(k));
   put("  subroutine %s(proc, ierr)\n", name);
   put("    procedure(vf_%s_original%s) :: proc\n", kernel->name, kind_suffix(k));
@@ -210,10 +211,10 @@ static void write_registration(const vf_kernel_description *kernel, int k)
   put("  end subroutine %s\n", name);
 }
 
-static void write_forgetting(const vf_kernel_description *kernel)
+static void write_forgetting(const vfi_kernel_description *kernel)
 {
   char text[256];
-  snprintf(text, sizeof text, "Takes back the originals of vf_%s for all kinds; without any this does nothing.",
+  snprintf(text, sizeof text, "Removes the originals of vf_%s for all kinds; without originals the call does nothing.",
            kernel->name);
   put("\n");
   put_paragraph("  !> ", "  !! ", text);
@@ -227,12 +228,12 @@ static void write_forgetting(const vf_kernel_description *kernel)
   put("  end subroutine vf_%s_forget_original\n", kernel->name);
 }
 
-/* What stands for an argument of the original: the elements and bounds of an array, or a value. */
-static void pass(const vf_kernel_description *kernel, const vf_argument_description *argument, int number,
+/* Writes the actual argument of the original: the elements and bounds of an array, or a value. */
+static void pass(const vfi_kernel_description *kernel, const vfi_argument_description *argument, int number,
                  const char *kind)
 {
-  static const char *const bounds[] = { "int(argument_lower(vf_given, %d_c_int))",
-                                        "int(argument_upper(vf_given, %d_c_int))" };
+  static const char *const bounds[] = { "int(argument_lower(vfi_given, %d_c_int))",
+                                        "int(argument_upper(vfi_given, %d_c_int))" };
   char text[128];
   if (is_array(argument)) {
     put_item(", ", continuation, argument->name);
@@ -245,78 +246,79 @@ static void pass(const vf_kernel_description *kernel, const vf_argument_descript
   put_item(", ", continuation, original_value(argument, number, kind));
 }
 
-static void declare_local(const vf_result_description *result, const char *name, bool place)
+static void declare_local(const vfi_result_description *result, const char *name, bool place)
 {
   (void)result;
   put_declaration("    ", place ? "type(vf_place) :: %s" : "real(real64) :: %s", name);
 }
 
-static void each_numbered_result(const vf_kernel_description *kernel)
+static void each_numbered_result(const vfi_kernel_description *kernel)
 {
   for (int r = 0; r < kernel->result_count; r++) {
-    const vf_result_description *result = &kernel->results[r];
-    put("    call put_result(vf_given");
+    const vfi_result_description *result = &kernel->results[r];
+    put("    call put_result(vfi_given");
     put_item(", ", continuation, result->name);
     put(", %d_c_int)\n", r + 1);
     if (!result->placed) continue;
-    put("    call put_place(vf_given");
+    put("    call put_place(vfi_given");
     put_item(", ", continuation, filled("%s_place", result->name));
     put(", %d_c_int)\n", r + 1);
   }
 }
 
-static void put_box_of_call(const vf_kernel_description *kernel, const char *kind)
+static void put_box_of_call(const vfi_kernel_description *kernel, const char *kind)
 {
-  put("    call original_%s(int(vf_given%%box%%lower)", kind);
-  put_item(", ", continuation, "int(vf_given%box%upper)");
-  put_item(", ", continuation, vf_is_over_columns(kernel) ? "int(vf_given%species)" : "int(vf_given%components)");
+  put("    call original_%s(int(vfi_given%%box%%lower)", kind);
+  put_item(", ", continuation, "int(vfi_given%box%upper)");
+  put_item(", ", continuation, vfi_is_over_columns(kernel) ? "int(vfi_given%species)" : "int(vfi_given%components)");
 }
 
-static void put_columns_of_call(const vf_kernel_description *kernel, const char *kind)
+static void put_columns_of_call(const vfi_kernel_description *kernel, const char *kind)
 {
-  put("    call original_points(vf_given, %d_c_int, kidia, kfdia, klon)\n", array_with_points(kernel) + 1);
-  put("    call original_%s(kidia, kfdia, klon, int(vf_given%%levels)", kind);
-  put_item(", ", continuation, "int(vf_given%block)");
-  put_item(", ", continuation, "int(vf_given%species)");
+  put("    call original_points(vfi_given, %d_c_int, kidia, kfdia, klon)\n", array_with_points(kernel) + 1);
+  put("    call original_%s(kidia, kfdia, klon, int(vfi_given%%levels)", kind);
+  put_item(", ", continuation, "int(vfi_given%block)");
+  put_item(", ", continuation, "int(vfi_given%species)");
 }
 
-static void write_trampoline(const vf_kernel_description *kernel, const char *kind)
+static void write_trampoline(const vfi_kernel_description *kernel, const char *kind)
 {
   char text[160];
   put("\n");
-  put_paragraph("  !> ", "  !! ", filled("C calls this, and this calls the original for %s arrays.", kind));
-  explain("vf_given", "the call (in)");
-  explain("vf_user", "what was registered with the procedure, here nothing (in)");
-  put("  subroutine run_original_%s(vf_given, vf_user) bind(c, name='')\n", kind);
-  put("    type(original_call), intent(in) :: vf_given\n    type(c_ptr), value :: vf_user\n");
+  put_paragraph("  !> ", "  !! ",
+                filled("C calls this procedure, and the procedure calls the original for %s arrays.", kind));
+  explain("vfi_given", "the call (in)");
+  explain("vf_user", "the pointer from the registration, here null (in)");
+  put("  subroutine run_original_%s(vfi_given, vf_user) bind(c, name='')\n", kind);
+  put("    type(original_call), intent(in) :: vfi_given\n    type(c_ptr), value :: vf_user\n");
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) continue;
     snprintf(text, sizeof text, "%s, pointer, contiguous :: %%s(:)", element_type(argument, kind));
     put_declaration("    ", text, argument->name);
   }
   each_result(kernel, declare_local);
-  const bool by_block = vf_is_over_columns(kernel) && !vf_reads_neighbours(kernel);
+  const bool by_block = vfi_is_over_columns(kernel) && !vfi_reads_neighbours(kernel);
   if (by_block) put("    integer :: kidia, kfdia, klon\n");
   put("    if (c_associated(vf_user)) return\n");
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!is_array(&kernel->arguments[a])) continue;
-    snprintf(text, sizeof text, "    call argument_elements(vf_given, %d_c_int, ", a + 1);
+    snprintf(text, sizeof text, "    call argument_elements(vfi_given, %d_c_int, ", a + 1);
     put_item(text, continuation, filled("%s)", kernel->arguments[a].name));
     put("\n");
   }
   if (by_block) put_columns_of_call(kernel, kind);
   else put_box_of_call(kernel, kind);
   for (int a = 0; a < kernel->argument_count; a++) pass(kernel, &kernel->arguments[a], a + 1, kind);
-  if (added_argument(kernel)) put_item(", ", continuation, "int(vf_given%selector)");
+  if (added_argument(kernel)) put_item(", ", continuation, "int(vfi_given%selector)");
   each_result(kernel, list_result);
   put(")\n");
-  if (vf_is_reduction(kernel)) put("    call put_result(vf_given, result)\n");
+  if (vfi_is_reduction(kernel)) put("    call put_result(vfi_given, result)\n");
   else each_numbered_result(kernel);
   put("  end subroutine run_original_%s\n", kind);
 }
 
-void compose_original_module(const vf_kernel_description *kernel)
+void compose_original_module(const vfi_kernel_description *kernel)
 {
   put("! Generated from %s; do not edit.\n", file_name(kernel));
   put("module viewfab_%s_original\n", kernel->name);
@@ -341,7 +343,7 @@ void compose_original_module(const vf_kernel_description *kernel)
   put("\nend module viewfab_%s_original\n", kernel->name);
 }
 
-void write_original_module(const vf_kernel_description *kernel, const char *folder)
+void write_original_module(const vfi_kernel_description *kernel, const char *folder)
 {
   char file[128];
   compose_original_module(kernel);
@@ -349,7 +351,7 @@ void write_original_module(const vf_kernel_description *kernel, const char *fold
   save(folder, file);
 }
 
-static bool has(const vf_kernel_description *kernel, bool array, vf_argument_type type)
+static bool has(const vfi_kernel_description *kernel, bool array, vfi_argument_type type)
 {
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a]) == array && kernel->arguments[a].type == type) return true;
@@ -359,15 +361,15 @@ static bool has(const vf_kernel_description *kernel, bool array, vf_argument_typ
 static const char *kind_looked_for;
 static bool kind_found;
 
-static void look_at_result(const vf_result_description *result, const char *name, bool place)
+static void look_at_result(const vfi_result_description *result, const char *name, bool place)
 {
   (void)result;
   (void)name;
   kind_found = kind_found || (!place && !strcmp(kind_looked_for, "real64"));
 }
 
-/* Whether a dummy of the original for arrays of the kind `kind` is of the kind `word`. */
-static bool has_kind(const vf_kernel_description *kernel, const char *word, const char *kind)
+/* True if a dummy of the original for arrays of the kind `kind` has the kind `word`. */
+static bool has_kind(const vfi_kernel_description *kernel, const char *word, const char *kind)
 {
   char parameter[32];
   snprintf(parameter, sizeof parameter, "(%s)", word);
@@ -375,14 +377,14 @@ static bool has_kind(const vf_kernel_description *kernel, const char *word, cons
   kind_found = false;
   each_result(kernel, look_at_result);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     const char *type = is_array(argument) ? element_type(argument, kind) : program_type(argument, kind);
     kind_found = kind_found || strstr(type, parameter);
   }
   return kind_found;
 }
 
-static void put_kinds(const vf_kernel_description *kernel, const char *kind)
+static void put_kinds(const vfi_kernel_description *kernel, const char *kind)
 {
   const char *separator = "  use, intrinsic :: iso_fortran_env, only: ";
 #define KIND(NAME, word, number, c, epsilon) \
@@ -396,7 +398,7 @@ static void put_kinds(const vf_kernel_description *kernel, const char *kind)
   if (separator[0] == ',') put("\n");
 }
 
-void put_original_head(const vf_kernel_description *kernel, int k)
+void put_original_head(const vfi_kernel_description *kernel, int k)
 {
   const bool box = has(kernel, false, VF_ARGUMENT_BOX), boundary = has(kernel, false, VF_ARGUMENT_BOUNDARY);
   put("subroutine %s_original%s(", kernel->name, kind_suffix(k));

@@ -1,4 +1,4 @@
-/* The arrays of an original: how they are declared, and which of their indices have bounds. */
+/* The arrays of an original: their declarations, and their indices with bounds. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,16 +6,16 @@
 
 static const char *const continuation = " &\n        ";
 
-int bounded_indices(const vf_kernel_description *kernel, const vf_argument_description *argument)
+int bounded_indices(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
-  const vf_column_shape *shape = &argument->map.column;
+  const vfi_column_shape *shape = &argument->map.column;
   if (!is_array(argument)) return 0;
-  if (vf_reads_neighbours(kernel)) return (shape->points != 0) + (shape->levels != 0) + (shape->blocks != 0);
+  if (vfi_reads_neighbours(kernel)) return (shape->points != 0) + (shape->levels != 0) + (shape->blocks != 0);
   return shape->is ? 0 : argument->map.rank;
 }
 
 /* "(klon, 4, nlev)" */
-static void put_extents(const vf_argument_description *argument)
+static void put_extents(const vfi_argument_description *argument)
 {
   column_index indices[MOST_COLUMN_INDICES];
   const int count = column_indices(argument, indices);
@@ -28,7 +28,7 @@ static void put_extents(const vf_argument_description *argument)
 }
 
 /* "a_lo(2):a_hi(2)" */
-static void put_bounds(const vf_argument_description *argument, int d, bool first)
+static void put_bounds(const vfi_argument_description *argument, int d, bool first)
 {
   char lower[80], upper[80], both[160];
   snprintf(lower, sizeof lower, "%s_lo(%d):", argument->name, d);
@@ -40,7 +40,7 @@ static void put_bounds(const vf_argument_description *argument, int d, bool firs
 }
 
 /* "(u_lo(1):u_hi(1), 5, u_lo(2):u_hi(2), u_lo(3):u_hi(3))" */
-static void put_whole_columns(const vf_argument_description *argument)
+static void put_whole_columns(const vfi_argument_description *argument)
 {
   column_index indices[MOST_COLUMN_INDICES];
   const int count = column_indices(argument, indices);
@@ -55,7 +55,7 @@ static void put_whole_columns(const vf_argument_description *argument)
   put(")\n");
 }
 
-void declare_array(const vf_kernel_description *kernel, const vf_argument_description *argument, const char *kind,
+void declare_array(const vfi_kernel_description *kernel, const vfi_argument_description *argument, const char *kind,
                    const char *indent)
 {
   char type[64], bounds[128];
@@ -72,7 +72,7 @@ void declare_array(const vf_kernel_description *kernel, const vf_argument_descri
            argument->intent == VF_ARGUMENT_READ ? "in" : "inout");
   put_item(type, continuation, filled("%s(", argument->name));
   if (argument->map.column.is) {
-    (vf_reads_neighbours(kernel) ? put_whole_columns : put_extents)(argument);
+    (vfi_reads_neighbours(kernel) ? put_whole_columns : put_extents)(argument);
     return;
   }
   for (int d = 1; d <= argument->map.rank; d++) put_bounds(argument, d, d == 1);

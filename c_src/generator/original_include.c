@@ -1,6 +1,6 @@
-/* Files that Fortran includes: how an original begins, and the registration of all of them. They are read in free and in fixed
- * form alike: statements stand in columns 7 to 72, and a line that goes on has & in column 73, which fixed form does not
- * read, and in column 6 of the next one. */
+/* Files for INCLUDE lines of Fortran: the head of an original, and the registration of all originals. Free and fixed form
+ * can both read the files: statements stand in columns 7 to 72, and a continued line has & in column 73, outside of the
+ * fixed form, and & in column 6 of its next line. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 
 enum { STATEMENT_ROOM = 66, INDENT = 2 };
 
-/* Where a statement of more than `room` characters is broken: behind a comma, or else between two tokens, which are shorter
- * than the room. */
+/* The place to break a statement of more than `room` characters: behind a comma, or else between two tokens. A token is
+ * shorter than the room. */
 static int break_of(const char *statement, int room)
 {
   for (int at = room; at > INDENT; at--)
@@ -32,7 +32,7 @@ static void put_statement(const char *statement)
   put("%s\n", statement);
 }
 
-/* What was composed in free form, without comments, is written again in both forms, under the heading. */
+/* Writes the composed text, free form without comments, again for both forms, under the heading. */
 static void save_include(const char *heading, const char *folder, const char *file)
 {
   static char text[1 << 20], statement[1 << 20];
@@ -55,14 +55,14 @@ static void save_include(const char *heading, const char *folder, const char *fi
   save(folder, file);
 }
 
-void write_original_includes(const vf_kernel_description *kernel, const char *folder)
+void write_original_includes(const vfi_kernel_description *kernel, const char *folder)
 {
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char heading[512], file[128];
     snprintf(heading, sizeof heading,
              "! Generated from %s; do not edit.\n"
-             "! How an original of vf_%s for %s arrays begins. A call of\n"
-             "! the routine that the kernel replaces and `end subroutine` follow.\n",
+             "! The head of an original of vf_%s for %s arrays. A call of\n"
+             "! the routine replaced by the kernel and `end subroutine` follow.\n",
              file_name(kernel), kernel->name, real_kind(k));
     snprintf(file, sizeof file, "include/viewfab_%s_original%s.inc", kernel->name, kind_suffix(k));
     put_original_head(kernel, k);
@@ -74,7 +74,7 @@ void write_registering_includes(const char *folder, const char *name)
 {
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     char heading[512], file[512];
-    for (const vf_kernel_description *const *kernel = vf_kernel_list; *kernel; kernel++)
+    for (const vfi_kernel_description *const *kernel = vfi_kernel_list; *kernel; kernel++)
       put("call vf_%s_register_original%s(%s_original%s)\n", (*kernel)->name, kind_suffix(k), (*kernel)->name,
           kind_suffix(k));
     snprintf(heading, sizeof heading,

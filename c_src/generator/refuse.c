@@ -1,4 +1,4 @@
-/* How a declaration is refused: at the line of its file, as a compiler does it. */
+/* Refuses a declaration with a message that begins with file and line, as a compiler does. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,22 +7,22 @@
 
 #include "generator.h"
 
-static const char *file_of(const vf_kernel_description *kernel)
+const char *file_path(const vfi_kernel_description *kernel)
 {
-  for (int k = 0; vf_kernel_list[k]; k++)
-    if (vf_kernel_list[k] == kernel) return vf_kernel_files[k];
+  for (int k = 0; vfi_kernel_list[k]; k++)
+    if (vfi_kernel_list[k] == kernel) return vfi_kernel_files[k];
   return kernel->name;
 }
 
-const char *file_name(const vf_kernel_description *kernel)
+const char *file_name(const vfi_kernel_description *kernel)
 {
-  const char *path = file_of(kernel), *folder = strrchr(path, '/');
+  const char *path = file_path(kernel), *folder = strrchr(path, '/');
   return folder ? folder + 1 : path;
 }
 
 static bool in_name(int c) { return isalnum(c) || c == '_'; }
 
-/* Reads on past comments and quoted texts; a newline in one counts. Returns the next character that counts, or EOF. */
+/* Returns the next character outside of comments and quoted texts, or EOF; counts newlines in comments too. */
 static int next_character(FILE *file, int *line)
 {
   int c = fgetc(file);
@@ -45,7 +45,7 @@ static int next_character(FILE *file, int *line)
   return c;
 }
 
-/* The line in which a file has the word; 0 where it is not found. */
+/* The line of the first use of the word in a file; 0 if the file does not have the word. */
 static int line_of(const char *path, const char *word)
 {
   FILE *file = fopen(path, "r");
@@ -67,9 +67,9 @@ static int line_of(const char *path, const char *word)
   return found;
 }
 
-void refuse_file(const vf_kernel_description *kernel, const char *word, const char *format, ...)
+void refuse_file(const vfi_kernel_description *kernel, const char *word, const char *format, ...)
 {
-  const char *path = file_of(kernel);
+  const char *path = file_path(kernel);
   const int line = line_of(path, word);
   va_list list;
   if (line) fprintf(stderr, "%s:%d: error: viewfab generator: kernel %s: ", path, line, kernel->name);

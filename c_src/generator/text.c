@@ -8,9 +8,9 @@
 static char text[1 << 20];
 static size_t used, column;
 
-static const vf_kernel_description *in_hand;
+static const vfi_kernel_description *in_hand;
 
-void writing(const vf_kernel_description *kernel) { in_hand = kernel; }
+void writing(const vfi_kernel_description *kernel) { in_hand = kernel; }
 
 static void fail(const char *what, const char *name)
 {
@@ -26,7 +26,7 @@ void put(const char *format, ...)
   const int written = vsnprintf(text + used, sizeof text - used, format, list);
   va_end(list);
   if (written < 0 || used + (size_t)written >= sizeof text) {
-    if (in_hand) refuse_file(in_hand, in_hand->name, "what is written for the kernels up to here would exceed 1 MiB");
+    if (in_hand) refuse_file(in_hand, in_hand->name, "the text for the kernels up to here would exceed 1 MiB");
     fputs("viewfab generator: a file would exceed 1 MiB\n", stderr);
     exit(1);
   }
@@ -45,7 +45,7 @@ const char *filled(const char *pattern, const char *name)
 void put_item(const char *separator, const char *continuation, const char *item)
 {
   put("%s", separator);
-  const size_t behind = strlen("), &"); /* what may have to follow on the line */
+  const size_t behind = strlen("), &"); /* text that may have to follow on the line */
   if (column + strlen(item) + behind > LINE_LIMIT) {
     while (used && text[used - 1] == ' ') used--;
     put("%s", continuation);
@@ -100,7 +100,7 @@ void put_paragraph(const char *first_prefix, const char *prefix, const char *par
   put("\n");
 }
 
-/* Copies a text, with an insertion before the character at each place that is_bad names. */
+/* Copies a text, with an insertion before each character that is_bad finds. */
 static const char *defused(const char *from, bool (*is_bad)(const char *at), char insertion)
 {
   static char safe[2 * TEXT_ROOM];
@@ -116,7 +116,7 @@ static const char *defused(const char *from, bool (*is_bad)(const char *at), cha
 static bool is_bar(const char *at) { return *at == '|'; }
 static bool is_comment_mark(const char *at)
 {
-  /* the text before begins with a word, so that there is a character before */
+  /* the text begins with a word, so at[-1] exists */
   return (*at == '/' && at[-1] == '*') || (*at == '*' && at[-1] == '/');
 }
 
@@ -130,6 +130,8 @@ const char *comment_text(const char *from)
 }
 
 const char *composed(void) { return text; }
+
+size_t composed_length(void) { return used; }
 
 void discard(void)
 {

@@ -1,4 +1,4 @@
-/* Types of arguments in C and Fortran, made of the rows of viewfab/words/. Texts are valid until the next call. */
+/* Types of arguments in C and Fortran, made from the rows of viewfab/words/. Texts are valid until the next call. */
 #include <stdio.h>
 
 #include "generator.h"
@@ -9,7 +9,7 @@ static const char *const real_words[] = {
 #undef WORD
 };
 
-/* The widest comes first: it is the one that programs mean by default. */
+/* The widest kind comes first: programs mean it by default. */
 const char *real_kind(int k) { return real_words[VF_PASS_COUNT - 1 - k]; }
 
 const char *kind_suffix(int k)
@@ -30,29 +30,29 @@ static const char *real_kinds(const char *separator)
 
 const char *real_kind_list(void) { return real_kinds(", "); }
 
-const char *element_text(const vf_argument_description *argument)
+const char *element_text(const vfi_argument_description *argument)
 {
-  const int type = vf_element_type_of(argument->type);
-  return type ? vf_type_traits_of(type).word : real_kinds(" or ");
+  const int type = vfi_element_type_of(argument->type);
+  return type ? vfi_type_traits_of(type).word : real_kinds(" or ");
 }
 
-const char *element_type(const vf_argument_description *argument, const char *kind)
+const char *element_type(const vfi_argument_description *argument, const char *kind)
 {
   static char text[64];
-  const int type = vf_element_type_of(argument->type);
-  if (vf_type_is_logical(type)) return "logical";
-  snprintf(text, sizeof text, "%s(%s)", !type || vf_type_is_real(type) ? "real" : "integer",
-           type ? vf_type_traits_of(type).word : kind);
+  const int type = vfi_element_type_of(argument->type);
+  if (vfi_type_is_logical(type)) return "logical";
+  snprintf(text, sizeof text, "%s(%s)", !type || vfi_type_is_real(type) ? "real" : "integer",
+           type ? vfi_type_traits_of(type).word : kind);
   return text;
 }
 
-static const vf_value_traits *value_of(const vf_argument_description *argument)
+static const vfi_value_traits *value_of(const vfi_argument_description *argument)
 {
-  return vf_value_traits_of(argument->type);
+  return vfi_value_traits_of(argument->type);
 }
 
-/* "[3]" and "(3)" of an array by value, with the brackets of the language. */
-static const char *extent(const vf_argument_description *argument, const char *brackets)
+/* "[3]" and "(3)" for an array by value, with the brackets of the language. */
+static const char *extent(const vfi_argument_description *argument, const char *brackets)
 {
   static char text[16];
   snprintf(text, sizeof text, "%c%d%c", brackets[0], argument->count, brackets[1]);
@@ -60,7 +60,7 @@ static const char *extent(const vf_argument_description *argument, const char *b
 }
 
 /* "type(kind), attribute :: %s(3)" */
-static const char *declaration(const vf_argument_description *argument, const char *kind, const char *attribute)
+static const char *declaration(const vfi_argument_description *argument, const char *kind, const char *attribute)
 {
   static char text[128];
   snprintf(text, sizeof text, "%s%s, %s :: %%s%s", value_of(argument)->fortran, kind, attribute,
@@ -68,7 +68,7 @@ static const char *declaration(const vf_argument_description *argument, const ch
   return text;
 }
 
-const char *bound_type(const vf_argument_description *argument)
+const char *bound_type(const vfi_argument_description *argument)
 {
   if (is_array(argument)) return "type(c_ptr), value :: %s";
   static const char *const kinds[] = { [VF_NUMBERS_REAL] = "(c_double)",
@@ -80,14 +80,14 @@ const char *bound_type(const vf_argument_description *argument)
   return declaration(argument, kinds[value_of(argument)->numbers], scalar ? "value" : "intent(in)");
 }
 
-const char *program_type(const vf_argument_description *argument, const char *kind)
+const char *program_type(const vfi_argument_description *argument, const char *kind)
 {
   char kind_of[32] = "";
   if (is_coefficient(argument)) snprintf(kind_of, sizeof kind_of, "(%s)", kind);
   return declaration(argument, kind_of, "intent(in)");
 }
 
-const char *bound_value(const vf_argument_description *argument)
+const char *bound_value(const vfi_argument_description *argument)
 {
   if (is_array(argument)) return "%s%handle";
   switch (value_of(argument)->numbers) {
@@ -99,12 +99,12 @@ const char *bound_value(const vf_argument_description *argument)
   return "%s";
 }
 
-const char *original_value(const vf_argument_description *argument, int number, const char *kind)
+const char *original_value(const vfi_argument_description *argument, int number, const char *kind)
 {
   static char text[128];
   char taken[96], length[16] = "";
   if (value_of(argument)->shape == VF_SHAPE_ARRAY) snprintf(length, sizeof length, ", %d", argument->count);
-  snprintf(taken, sizeof taken, "%s(vf_given, %d_c_int%s)", value_of(argument)->accessor, number, length);
+  snprintf(taken, sizeof taken, "%s(vfi_given, %d_c_int%s)", value_of(argument)->accessor, number, length);
   switch (value_of(argument)->numbers) {
     case VF_NUMBERS_REAL: snprintf(text, sizeof text, "real(%s, %s)", taken, kind); break;
     case VF_NUMBERS_INTEGER: snprintf(text, sizeof text, "int(%s)", taken); break;
@@ -114,7 +114,7 @@ const char *original_value(const vf_argument_description *argument, int number, 
   return text;
 }
 
-const char *c_parameter(const vf_argument_description *argument)
+const char *c_parameter(const vfi_argument_description *argument)
 {
   static char text[160];
   if (is_array(argument)) {
@@ -124,18 +124,18 @@ const char *c_parameter(const vf_argument_description *argument)
   static const char *const patterns[] = {
     [VF_SHAPE_SCALAR] = "%s %s", [VF_SHAPE_ARRAY] = "const %s %s%s", [VF_SHAPE_STRUCT] = "const %s *%s"
   };
-  const vf_value_traits *value = value_of(argument);
-  /* bool is a macro of C, behind which C++ does not know the type */
+  const vfi_value_traits *value = value_of(argument);
+  /* bool is a macro in C, and C++ does not know the type behind the macro */
   const char *type = value->numbers == VF_NUMBERS_LOGICAL ? "bool" : value->entry;
   snprintf(text, sizeof text, patterns[value->shape], type, argument->name, extent(argument, "[]"));
   return text;
 }
 
-const char *page_type(const vf_argument_description *argument)
+const char *page_type(const vfi_argument_description *argument)
 {
   static char text[64];
   if (is_array(argument))
-    snprintf(text, sizeof text, "%s %s", vf_element_word_of(argument->type),
+    snprintf(text, sizeof text, "%s %s", vfi_element_word_of(argument->type),
              argument->map.remote ? "remote array" : "view");
   else if (argument->options) snprintf(text, sizeof text, "option");
   else if (value_of(argument)->shape == VF_SHAPE_ARRAY)

@@ -3,14 +3,14 @@
 
 #include "generator.h"
 
-bool is_array(const vf_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
+bool is_array(const vfi_argument_description *argument) { return argument->intent != VF_ARGUMENT_VALUE; }
 
-bool is_coefficient(const vf_argument_description *argument)
+bool is_coefficient(const vfi_argument_description *argument)
 {
-  return !is_array(argument) && vf_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL;
+  return !is_array(argument) && vfi_value_traits_of(argument->type)->numbers == VF_NUMBERS_REAL;
 }
 
-const char *intent_text(const vf_argument_description *argument)
+const char *intent_text(const vfi_argument_description *argument)
 {
   switch (argument->intent) {
     case VF_ARGUMENT_READ: return "read";
@@ -21,7 +21,7 @@ const char *intent_text(const vf_argument_description *argument)
   return "value";
 }
 
-/* "1 more on each side", "2 more below and 1 more above"; "" where nothing is more */
+/* "1 more on each side", "2 more below and 1 more above"; "" without neighbours */
 static void side_text(char *text, size_t size, int below, int above)
 {
   text[0] = 0;
@@ -30,8 +30,8 @@ static void side_text(char *text, size_t size, int below, int above)
   else if (below || above) snprintf(text, size, "%d more %s", below + above, below ? "below" : "above");
 }
 
-/* ", 1 more on each side", with the direction where they differ: ", 1 more on each side in i, 2 more above in j" */
-static const char *reach_text(const vf_reach *reach)
+/* ", 1 more on each side", with directions if they differ: ", 1 more on each side in i, 2 more above in j" */
+static const char *reach_text(const vfi_reach *reach)
 {
   static char text[160];
   char sides[48];
@@ -51,16 +51,16 @@ static const char *reach_text(const vf_reach *reach)
   return text;
 }
 
-int array_with_points(const vf_kernel_description *kernel)
+int array_with_points(const vfi_kernel_description *kernel)
 {
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a]) && kernel->arguments[a].map.column.points) return a;
   return -1;
 }
 
-int column_indices(const vf_argument_description *argument, column_index indices[MOST_COLUMN_INDICES])
+int column_indices(const vfi_argument_description *argument, column_index indices[MOST_COLUMN_INDICES])
 {
-  const vf_column_shape *shape = &argument->map.column;
+  const vfi_column_shape *shape = &argument->map.column;
   const bool all_species = shape->species == 2;
   int count = 0;
   if (shape->points) indices[count++] = (column_index){ 'i', "klon", 0 };
@@ -75,7 +75,7 @@ int column_indices(const vf_argument_description *argument, column_index indices
   return count;
 }
 
-/* ", at levels k - 1 to k + 1" where there is a reach along an axis */
+/* ", at levels k - 1 to k + 1" for a reach along an axis */
 static size_t add_range(char *text, size_t size, const char *axis, int below, int above)
 {
   char from[16] = "", to[16] = "";
@@ -87,10 +87,10 @@ static size_t add_range(char *text, size_t size, const char *axis, int below, in
 }
 
 /* "indexed by point, level and block, at levels k - 1 to k + 1; axes i k b" */
-static const char *column_map_text(const vf_argument_description *argument)
+static const char *column_map_text(const vfi_argument_description *argument)
 {
   static char text[384];
-  const vf_reach *levels = &argument->levels, *beside = &argument->reach;
+  const vfi_reach *levels = &argument->levels, *beside = &argument->reach;
   column_index indices[MOST_COLUMN_INDICES];
   const int count = column_indices(argument, indices);
   size_t used = (size_t)snprintf(text, sizeof text, "indexed %s", argument->map.text);
@@ -104,7 +104,7 @@ static const char *column_map_text(const vf_argument_description *argument)
   return text;
 }
 
-const char *map_text(const vf_argument_description *argument)
+const char *map_text(const vfi_argument_description *argument)
 {
   static char text[384];
   if (argument->map.column.is) return column_map_text(argument);
@@ -114,30 +114,33 @@ const char *map_text(const vf_argument_description *argument)
   return text;
 }
 
-void each_option(const vf_argument_description *argument, void (*visit)(const vf_option *))
+void each_option(const vfi_argument_description *argument, void (*visit)(const vfi_option *))
 {
   const char *text = argument->options;
-  vf_option option = { .number = -1 };
-  while (text && vf_option_next(&text, &option)) visit(&option);
+  vfi_option option = { .number = -1 };
+  while (text && vfi_option_next(&text, &option)) visit(&option);
 }
 
-const char *value_text(const vf_kernel_description *kernel, const vf_argument_description *argument)
+const char *value_text(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
   static char text[TEXT_ROOM + 2048];
   const char *options = argument->options, *separator = "; ";
-  vf_option option = { .number = -1 };
+  vfi_option option = { .number = -1 };
   size_t used = (size_t)snprintf(text, sizeof text, "%s (in", argument->documentation);
-  for (; options && used < sizeof text && vf_option_next(&options, &option); separator = ", ")
+  for (; options && used < sizeof text && vfi_option_next(&options, &option); separator = ", ")
     used += (size_t)snprintf(text + used, sizeof text - used, "%svf_%s_%.*s", separator, kernel->name, option.length,
                              option.name);
   if (used < sizeof text) snprintf(text + used, sizeof text - used, ")");
   return text;
 }
 
-const vf_points_traits *points_of(const vf_kernel_description *kernel) { return vf_points_traits_of(kernel->points); }
+const vfi_points_traits *points_of(const vfi_kernel_description *kernel)
+{
+  return vfi_points_traits_of(kernel->points);
+}
 
-/* The text with "cells" replaced by where the points of the kernel are. */
-static const char *at_points(const vf_kernel_description *kernel, const char *text)
+/* The text with "cells" replaced by the place of the kernel's points. */
+static const char *at_points(const vfi_kernel_description *kernel, const char *text)
 {
   static char replaced[TEXT_ROOM];
   const char *cells = strstr(text, "cells");
@@ -148,7 +151,7 @@ static const char *at_points(const vf_kernel_description *kernel, const char *te
   return replaced;
 }
 
-const char *walked_text(const vf_kernel_description *kernel)
+const char *walked_text(const vfi_kernel_description *kernel)
 {
   static const char *const parts[] = { "",
                                        "beside the six faces of the box",
@@ -159,12 +162,12 @@ const char *walked_text(const vf_kernel_description *kernel)
                                        "at the edges and corners of the box",
                                        "of the box, with those at edges and corners" };
   static char text[512];
-  const vf_ghosts_clause *clause = &kernel->ghosts;
+  const vfi_ghosts_clause *clause = &kernel->ghosts;
   const char *depth = clause->depth ? clause->depth : "1";
   const int *nodal = clause->nodal_in;
   const bool said =
       clause->depth || clause->parts || clause->sides || clause->nodal || nodal[0] || nodal[1] || nodal[2];
-  if (!vf_layers_around(kernel) || !said) return at_points(kernel, points_of(kernel)->walked);
+  if (!vfi_layers_around(kernel) || !said) return at_points(kernel, points_of(kernel)->walked);
   int used =
       snprintf(text, sizeof text, "the ghosts %s, to the depth %s", parts[clause->parts ? clause->parts : 1], depth);
   if (clause->sides && strcmp(clause->sides, "mirrors"))
@@ -181,34 +184,35 @@ const char *walked_text(const vf_kernel_description *kernel)
   return text;
 }
 
-void each_result(const vf_kernel_description *kernel,
-                 void (*visit)(const vf_result_description *result, const char *name, bool place))
+void each_result(const vfi_kernel_description *kernel,
+                 void (*visit)(const vfi_result_description *result, const char *name, bool place))
 {
   char place[128];
   for (int r = 0; r < kernel->result_count; r++) {
-    const vf_result_description *result = &kernel->results[r];
+    const vfi_result_description *result = &kernel->results[r];
     visit(result, result->name, false);
     snprintf(place, sizeof place, "%s_place", result->name);
     if (result->placed) visit(result, place, true);
   }
 }
 
-static const char *operation_text(vf_reduction reduction)
+static const char *operation_text(vfi_reduction reduction)
 {
   switch (reduction) {
-    case VF_REDUCTION_MIN: return "the smallest one; no points: infinity";
-    case VF_REDUCTION_MAX: return "the largest one; no points: -infinity";
+    case VF_REDUCTION_MIN: return "the smallest value; no points: infinity";
+    case VF_REDUCTION_MAX: return "the largest value; no points: -infinity";
     default: return "the sum; no points: 0";
   }
 }
 
-const char *result_meaning(const vf_kernel_description *kernel, const vf_result_description *result, bool place)
+const char *result_meaning(const vfi_kernel_description *kernel, const vfi_result_description *result, bool place)
 {
   static char text[TEXT_ROOM];
-  if (vf_is_reduction(kernel))
-    snprintf(text, sizeof text, "result; as a number it is waited for, as a real64 view it stays on the device (out)");
+  if (vfi_is_reduction(kernel))
+    snprintf(text, sizeof text,
+             "result: the call waits for a number; a real64 view keeps the result on the device (out)");
   else if (place)
-    snprintf(text, sizeof text, "where %s was found: the first such point, or none (out, may be left out)",
+    snprintf(text, sizeof text, "place of %s: the first point with this result, or none (out, may be left out)",
              result->name);
   else
     snprintf(text, sizeof text, "%s: %s (out, may be left out; is waited for)", result->documentation,
@@ -216,35 +220,36 @@ const char *result_meaning(const vf_kernel_description *kernel, const vf_result_
   return text;
 }
 
-const char *results_view(const vf_kernel_description *kernel)
+const char *results_view(const vfi_kernel_description *kernel)
 {
-  return vf_is_reduction(kernel) ? "result_view" : "results";
+  return vfi_is_reduction(kernel) ? "result_view" : "results";
 }
 
-const char *results_view_meaning(const vf_kernel_description *kernel)
+const char *results_view_meaning(const vfi_kernel_description *kernel)
 {
   static char text[256];
   snprintf(text, sizeof text,
-           "in place of them all: a real64 view of at least %d elements that takes them in this order, on the device",
+           "in place of all results: a real64 view of at least %d elements, which takes the results in this order on "
+           "the device",
            kernel->result_count);
   return text;
 }
 
-const char *added_argument(const vf_kernel_description *kernel)
+const char *added_argument(const vfi_kernel_description *kernel)
 {
   return points_of(kernel)->adds == VF_ADDS_NOTHING ? NULL : points_of(kernel)->added;
 }
 
-const char *added_meaning(const vf_kernel_description *kernel)
+const char *added_meaning(const vfi_kernel_description *kernel)
 {
   static char text[TEXT_ROOM];
   snprintf(text, sizeof text, "%s (in)", points_of(kernel)->meaning);
   return text;
 }
 
-const char *box_name(const vf_kernel_description *kernel) { return vf_is_over_columns(kernel) ? "columns" : "box"; }
+const char *box_name(const vfi_kernel_description *kernel) { return vfi_is_over_columns(kernel) ? "columns" : "box"; }
 
-const char *box_meaning(const vf_kernel_description *kernel)
+const char *box_meaning(const vfi_kernel_description *kernel)
 {
   static char text[TEXT_ROOM];
   snprintf(text, sizeof text, "%s (in)", at_points(kernel, points_of(kernel)->boxes));
@@ -253,10 +258,10 @@ const char *box_meaning(const vf_kernel_description *kernel)
 
 const char *layout_name(void) { return "layout"; }
 
-const char *layout_meaning(const vf_kernel_description *kernel)
+const char *layout_meaning(const vfi_kernel_description *kernel)
 {
-  return kernel->result_count ? "in place of the box: a layout, whose boxes of this rank are worked on; collective: "
-                                "results are those of "
-                                "the boxes of all ranks, and have the same bits for any number of ranks (in)"
-                              : "in place of the box: a layout, whose boxes of this rank are worked on (in)";
+  return kernel->result_count
+             ? "in place of the box: a layout, for work on its boxes of this rank; collective: results "
+               "cover the boxes of all ranks, and have the same bits for any number of ranks (in)"
+             : "in place of the box: a layout, for work on its boxes of this rank (in)";
 }

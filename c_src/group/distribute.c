@@ -6,6 +6,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/text.h"
 
 typedef struct brick {
   uint64_t key[2]; /* bits of the places in the three directions, in turn; the upper bits first */
@@ -66,12 +67,12 @@ static vf_status check(const vf_box *domain, const int size[3], int ranks, const
   static const char who[] = "vf_layout_distribute";
   char text[VF_RANGE_TEXT];
   if (!domain || !size || !count)
-    return vf_fail(VF_ERROR_NULL, "%s: %s is NULL", who, !domain ? "domain" : !size ? "size" : "count");
-  if (ranks < 1) return vf_fail(VF_ERROR_ARGUMENT, "%s: %d ranks", who, ranks);
+    return vfi_fail(VF_ERROR_NULL, "%s: %s is NULL", who, !domain ? "domain" : !size ? "size" : "count");
+  if (ranks < 1) return vfi_fail(VF_ERROR_ARGUMENT, "%s: %d ranks", who, ranks);
   for (int d = 0; d < 3; d++)
-    if (size[d] < 1) return vf_fail(VF_ERROR_ARGUMENT, "%s: boxes of %d cells in direction %d", who, size[d], d + 1);
-  const char *obstacle = vf_box_is_empty(domain) ? "is empty" : vf_box_obstacle_alone(domain);
-  return obstacle ? vf_fail(VF_ERROR_BOX, "%s: the domain %s %s", who, vf_box_text(text, domain), obstacle) : VF_OK;
+    if (size[d] < 1) return vfi_fail(VF_ERROR_ARGUMENT, "%s: boxes of %d cells in direction %d", who, size[d], d + 1);
+  const char *obstacle = vfi_box_is_empty(domain) ? "is empty" : vfi_box_obstacle_alone(domain);
+  return obstacle ? vfi_fail(VF_ERROR_BOX, "%s: the domain %s %s", who, vfi_box_text(text, domain), obstacle) : VF_OK;
 }
 
 vf_status vf_layout_distribute(const vf_box *domain, const int size[3], int ranks, vf_box *boxes, int *owners,
@@ -83,16 +84,16 @@ vf_status vf_layout_distribute(const vf_box *domain, const int size[3], int rank
   for (int d = 0; d < 3; d++) {
     bricks[d] = ((int64_t)domain->upper[d] - domain->lower[d] + size[d]) / size[d];
     total = bricks[d] > INT_MAX / total ? (int64_t)INT_MAX + 1 : total * bricks[d];
-    if (total > INT_MAX) return vf_fail(VF_ERROR_ARGUMENT, "vf_layout_distribute: more boxes than an int counts");
+    if (total > INT_MAX) return vfi_fail(VF_ERROR_ARGUMENT, "vf_layout_distribute: more boxes than an int counts");
   }
   const int room = *count;
   *count = (int)total;
   if (!boxes) return VF_OK;
-  if (!owners) return vf_fail(VF_ERROR_NULL, "vf_layout_distribute: owners is NULL");
+  if (!owners) return vfi_fail(VF_ERROR_NULL, "vf_layout_distribute: owners is NULL");
   if (room < *count)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_layout_distribute: room for %d boxes, there are %d", room, *count);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_layout_distribute: room for %d boxes, there are %d", room, *count);
   brick *list = malloc((size_t)total * sizeof *list);
-  if (!list) return vf_fail(VF_ERROR_MEMORY, "vf_layout_distribute: no host memory for %d boxes", *count);
+  if (!list) return vfi_fail(VF_ERROR_MEMORY, "vf_layout_distribute: no host memory for %d boxes", *count);
   for (int64_t b = 0; b < total; b++) {
     const int64_t row = b / bricks[0];
     list[b] = (brick){ .place = { (int)(b % bricks[0]), (int)(row % bricks[1]), (int)(row / bricks[1]) } };

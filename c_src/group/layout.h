@@ -24,17 +24,14 @@ struct vf_layout {
 };
 
 /* Refuses a layout that the program has destroyed; who names the caller. Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
-vf_status vf_layout_check(const vf_layout *layout, const char *who);
+vf_status vfi_layout_check(const vf_layout *layout, const char *who);
 
 /* When a set ends: lets its layout go. */
-void vf_layout_set_ends(vf_set_state *set);
+void vfi_layout_set_ends(vfi_set_state *set);
 
-/* vf_group_refuse for a call on a layout, or on a set. If the set has no layout, nobody is told. Without the lock. For
+/* vfi_group_refuse for a call on a layout, or on a set. If the set has no layout, nobody is told. Without the lock. For
  * the Fortran layer. */
-VF_API vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status);
-VF_API vf_status vf_set_refuse(const vf_view *set, const char *call, vf_status status);
-
-/* The group of a set with a layout, also after the release of the set; NULL: no such group is known and live. */
-vf_group *vf_layout_group_of_set(const vf_view *handle);
+VF_API vf_status vfi_layout_refuse(const vf_layout *layout, const char *call, vf_status status);
+VF_API vf_status vfi_set_refuse(const vf_view *set, const char *call, vf_status status);
 
 #endif

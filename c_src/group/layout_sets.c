@@ -12,53 +12,54 @@ static struct {
 } tied[TIED];
 static unsigned ties;
 
-vf_group *vf_layout_group_of_set(const vf_view *handle)
+/* The group of a set with a layout, also after the release of the set; NULL: no such group is known and live. */
+static vf_group *group_of_set(const vf_view *handle)
 {
   const vf_group *found = NULL;
   for (int t = 0; t < TIED && handle && !found; t++)
     if (tied[t].handle == handle) found = tied[t].group;
-  vf_group *live = found ? vf_group_next(NULL) : NULL;
-  while (live && live != found) live = vf_group_next(live);
+  vf_group *live = found ? vfi_group_next(NULL) : NULL;
+  while (live && live != found) live = vfi_group_next(live);
   return live;
 }
 
-vf_status vf_layout_refuse(const vf_layout *layout, const char *call, vf_status status)
+vf_status vfi_layout_refuse(const vf_layout *layout, const char *call, vf_status status)
 {
   char text[VF_ERROR_TEXT];
-  vf_error_keep(text);
-  const bool live = !vf_layout_check(layout, call);
-  vf_error_report(status, text);
-  return vf_group_refuse(live ? layout->group : NULL, call, status);
+  vfi_error_keep(text);
+  const bool live = !vfi_layout_check(layout, call);
+  vfi_error_report(status, text);
+  return vfi_group_refuse(live ? layout->group : NULL, call, status);
 }
 
-vf_status vf_set_refuse(const vf_view *handle, const char *call, vf_status status)
+vf_status vfi_set_refuse(const vf_view *handle, const char *call, vf_status status)
 {
-  vf_lock();
-  const vf_operand *operand = vf_handle_operand(handle);
-  vf_group *group = vf_layout_group_of_set(handle);
+  vfi_lock();
+  const vfi_operand *operand = vfi_handle_operand(handle);
+  vf_group *group = group_of_set(handle);
   if (operand && operand->set) group = operand->set->layout ? operand->set->layout->group : NULL;
   /* A set without a layout, now or most likely before its release. */
   const bool local = !group && handle && (!operand || operand->set);
-  vf_unlock();
-  return local ? status : vf_group_refuse(group, call, status);
+  vfi_unlock();
+  return local ? status : vfi_group_refuse(group, call, status);
 }
 
 /* Ties a new set to a layout. */
 static vf_status tie(vf_layout *layout, vf_set *handle)
 {
-  vf_lock();
+  vfi_lock();
   tied[ties % TIED].handle = handle;
   tied[ties++ % TIED].group = layout->group;
-  vf_set_of(handle)->layout = layout;
+  vfi_set_of(handle)->layout = layout;
   layout->holders++;
-  vf_unlock();
+  vfi_unlock();
   return VF_OK;
 }
 
 static vf_status check(vf_layout *layout, const char *who)
 {
-  const vf_status status = vf_layout_check(layout, who);
-  return status ? status : vf_group_check(layout->group, who);
+  const vf_status status = vfi_layout_check(layout, who);
+  return status ? status : vfi_group_check(layout->group, who);
 }
 
 vf_status vf_set_wrap_on(vf_layout *layout, vf_view *const views[], const char *label, vf_set **set)
@@ -93,15 +94,15 @@ vf_status vf_set_create_on_by_direction(vf_layout *layout, vf_type type, int ran
 
 vf_status vf_set_layout(const vf_set *handle, vf_layout **layout)
 {
-  if (!layout) return vf_fail(VF_ERROR_NULL, "vf_set_layout: layout is NULL");
+  if (!layout) return vfi_fail(VF_ERROR_NULL, "vf_set_layout: layout is NULL");
   *layout = NULL;
-  vf_lock();
-  const vf_operand *operand = vf_handle_get(handle, "vf_set_layout");
+  vfi_lock();
+  const vfi_operand *operand = vfi_handle_get(handle, "vf_set_layout");
   vf_status status = operand ? VF_OK : VF_ERROR_NULL;
   if (operand && !operand->set)
-    status = vf_fail(VF_ERROR_ARGUMENT, "vf_set_layout: '%s' is a view, not a set", operand->label);
+    status = vfi_fail(VF_ERROR_ARGUMENT, "vf_set_layout: '%s' is a view, not a set", operand->label);
   /* A destroyed layout is of no use to the program. */
   if (!status && operand->set->layout && !operand->set->layout->destroyed) *layout = operand->set->layout;
-  vf_unlock();
+  vfi_unlock();
   return status;
 }

@@ -36,7 +36,7 @@ static bool has_name(int descriptor)
   return !fstat(descriptor, &about) && about.st_nlink > 0;
 }
 
-int vf_shared_make(char name[VF_SHARED_NAME])
+int vfi_shared_make(char name[VF_SHARED_NAME])
 {
   for (;;) {
     choose_name(name);
@@ -62,7 +62,7 @@ static void sweep(const char *entry)
   close(descriptor);
 }
 
-void vf_shared_sweep(void)
+void vfi_shared_sweep(void)
 {
   DIR *objects = opendir("/dev/shm"); /* place of the objects in the system */
   for (struct dirent *entry; objects && (entry = readdir(objects));)

@@ -8,9 +8,9 @@ enum { VF_SHARED_NAME = 64 };
 
 /* Makes an object without memory, locked, and returns its descriptor; -1: errno has the reason.
  *   name  out; "" if there is no object */
-int vf_shared_make(char name[VF_SHARED_NAME]);
+int vfi_shared_make(char name[VF_SHARED_NAME]);
 
 /* Removes the names left by processes of this user. */
-void vf_shared_sweep(void);
+void vfi_shared_sweep(void);
 
 #endif

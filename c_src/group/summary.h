@@ -6,16 +6,16 @@
 #include "group.h"
 
 /* Appends nothing if there was no group. */
-void vf_groups_text(vf_text *text);
+void vfi_groups_text(vfi_text *text);
 
 /* The elements of a list. */
-void vf_groups_json(vf_text *text);
+void vfi_groups_json(vfi_text *text);
 
 /* Keeps the figures of a group at its end. Takes the lock itself. */
-void vf_group_remember(const vf_group *group);
+void vfi_group_remember(const vf_group *group);
 
 /* The number of this process in its first group with other members; 0 if there was no such group. */
-int vf_groups_rank(void);
-void vf_groups_rank_is(const vf_group *group);
+int vfi_groups_rank(void);
+void vfi_groups_rank_is(const vf_group *group);
 
 #endif

@@ -1,11 +1,11 @@
 /* Transports: ways in which two ranks reach each other, one file each. The order of trials is the order of the list in
- * transports.c. A rank may have different transports to different ranks. */
+ * links.c. A rank may have different transports to different ranks. */
 #ifndef VIEWFAB_GROUP_TRANSPORT_H
 #define VIEWFAB_GROUP_TRANSPORT_H
 
 #include "link.h"
 
-typedef struct vf_transport {
+typedef struct vfi_transport {
   const char *name;
   const char *gives; /* for the report: "shared memory of the host" */
 
@@ -18,15 +18,15 @@ typedef struct vf_transport {
   vf_status (*connect)(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY]);
 
   /* Collective, and only if at least one link of the whole group has the transport: makes buffers of all links of this
-   * transport. put and take as for vf_links_grow: the new sizes of the buffers, 0 for links of other transports. Sets
+   * transport. put and take as for vfi_links_grow: the new sizes of the buffers, 0 for links of other transports. Sets
    * put_bytes, take_bytes, put and take of its links. Queues are empty, and nothing is on its way. */
   vf_status (*grow)(vf_group *group, const size_t *put, const size_t *take);
 
-  /* The functions of vf_link.h, for one link; bytes stand in the note. begin may be NULL. note->number, note->digest
+  /* The functions of vfi_link.h, for one link; bytes stand in the note. begin may be NULL. note->number, note->digest
    * and note->what belong to the current exchange. */
-  vf_status (*begin)(vf_link *link, const vf_note *note);
-  vf_status (*send)(vf_link *link, const vf_note *note);
-  vf_status (*receive)(vf_link *link, const vf_note *note);
+  vf_status (*begin)(vfi_link *link, const vfi_note *note);
+  vf_status (*send)(vfi_link *link, const vfi_note *note);
+  vf_status (*receive)(vfi_link *link, const vfi_note *note);
 
   /* The group has broken: queued data of the transport for others will not come. NULL: the transport queues no such
    * data. */
@@ -35,20 +35,20 @@ typedef struct vf_transport {
   /* Frees the memory of the transport in a group. Not collective; queues are empty. If the group is broken, memory that
    * others may still write stays. */
   void (*drop)(vf_group *group);
-} vf_transport;
+} vfi_transport;
 
 /* The list, ended by NULL. */
-extern const vf_transport *const vf_transports[];
+extern const vfi_transport *const vfi_transports[];
 
-int vf_transport_count(void);
+int vfi_transport_count(void);
 
 /* True if a name is in a list of names with commas between them, as in VF_TRANSPORT. */
-bool vf_transport_is_among(const char *names, const char *name);
+bool vfi_transport_is_among(const char *names, const char *name);
 
 /* The state of the transport for the whole group: a place for each transport, in the order of the list. */
-void **vf_transport_state(vf_group *group, const vf_transport *transport);
+void **vfi_transport_state(vf_group *group, const vfi_transport *transport);
 
-extern const vf_transport vf_transport_self, vf_transport_shared, vf_transport_nccl, vf_transport_staged,
-    vf_transport_device;
+extern const vfi_transport vfi_transport_self, vfi_transport_shared, vfi_transport_nccl, vfi_transport_staged,
+    vfi_transport_device;
 
 #endif

@@ -7,15 +7,9 @@
 #include <time.h>
 
 #include "../core/error.h"
+#include "../core/seconds.h"
 #include "board.h"
 #include "transport.h"
-
-double vf_group_seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Abandoned memory: a list, so that the memory is still reachable. */
 typedef struct abandoned {
@@ -25,7 +19,7 @@ typedef struct abandoned {
 static abandoned *abandoned_memory;
 static pthread_mutex_t abandoning = PTHREAD_MUTEX_INITIALIZER; /* called with and without the lock of the library */
 
-void vf_group_abandon(void *memory)
+void vfi_group_abandon(void *memory)
 {
   if (!memory) return;
   abandoned *entry = malloc(sizeof *entry);
@@ -36,24 +30,25 @@ void vf_group_abandon(void *memory)
   pthread_mutex_unlock(&abandoning);
 }
 
-vf_status vf_group_break(vf_group *group, vf_status status)
+vf_status vfi_group_break(vf_group *group, vf_status status)
 {
   if (group->broken) return status;
   group->broken = true;
   strncpy(group->broken_text, vf_last_error(), sizeof group->broken_text - 1);
-  vf_board_text(group, group->broken_text);
-  vf_board_state_is(group, VF_BOARD_BROKEN);
-  for (int t = 0; vf_transports[t] && group->transports; t++)
-    if (vf_transports[t]->lost) vf_transports[t]->lost(group);
+  vfi_board_text(group, group->broken_text);
+  vfi_board_state_is(group, VF_BOARD_BROKEN);
+  for (int t = 0; vfi_transports[t] && group->transports; t++)
+    if (vfi_transports[t]->lost) vfi_transports[t]->lost(group);
   return status;
 }
 
-vf_status vf_group_message_failure(vf_group *group, int code, const char *what)
+vf_status vfi_group_message_failure(vf_group *group, int code, const char *what)
 {
   char text[VF_GROUP_TEXT] = "";
   group->messages.error_text(group->messages.state, code, text, sizeof text);
-  return vf_group_break(group, vf_fail(VF_ERROR_PEER, "%s: %s failed on rank %d: %s: %s",
-                                       group->call ? group->call : "", what, group->rank, group->messages.name, text));
+  return vfi_group_break(group,
+                         vfi_fail(VF_ERROR_PEER, "%s: %s failed on rank %d: %s: %s", group->call ? group->call : "",
+                                  what, group->rank, group->messages.name, text));
 }
 
 /* "vf_layout_create (call 7)" */
@@ -66,9 +61,9 @@ static const char *own_call(const vf_group *group, char *text, size_t size)
 /* Describes the work of an awaited member. */
 static void describe(vf_group *group, int rank, char *text, size_t size)
 {
-  vf_board_sight sight;
+  vfi_board_sight sight;
   const unsigned long long process = (unsigned long long)group->members[rank].process;
-  if (!vf_board_look(group, rank, &sight)) {
+  if (!vfi_board_look(group, rank, &sight)) {
     snprintf(text, size, "rank %d on %s cannot be seen from here", rank, group->members[rank].host);
     return;
   }
@@ -93,9 +88,9 @@ static const double usual_grace = 0.25, later_grace = 3;
  *   grace  out: seconds until the end of the wait */
 static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
 {
-  vf_board_sight sight;
+  vfi_board_sight sight;
   *grace = usual_grace;
-  if (rank == group->rank || !vf_board_look(group, rank, &sight)) return false;
+  if (rank == group->rank || !vfi_board_look(group, rank, &sight)) return false;
   if (sight.ended || sight.state == VF_BOARD_LEFT || sight.state == VF_BOARD_BROKEN) return true;
   /* All members count their calls alike: one number stands for one call, and a member in a later call has sent all its
    * data of this call. */
@@ -110,9 +105,9 @@ static bool in_vain(vf_group *group, int rank, bool alone, double *grace)
 /* The first late member, for a wait for all members. */
 static int late_member(vf_group *group)
 {
-  vf_board_sight sight;
+  vfi_board_sight sight;
   for (int r = 0; r < group->ranks; r++)
-    if (r != group->rank && vf_board_look(group, r, &sight) &&
+    if (r != group->rank && vfi_board_look(group, r, &sight) &&
         (sight.state != VF_BOARD_INSIDE || sight.number < group->calls))
       return r;
   return -1;
@@ -120,9 +115,9 @@ static int late_member(vf_group *group)
 
 enum { LOOK_MILLISECONDS = 1 };
 
-vf_status vf_group_patience(vf_group *group, int rank, double began)
+vf_status vfi_group_patience(vf_group *group, int rank, double began)
 {
-  const double now = vf_group_seconds();
+  const double now = vfi_seconds();
   const bool over = group->wait > 0 && now - began > group->wait;
   if (!over && now - group->looked < 1e-3 * LOOK_MILLISECONDS) return VF_OK;
   group->looked = now;
@@ -140,26 +135,26 @@ vf_status vf_group_patience(vf_group *group, int rank, double began)
   own_call(group, call, sizeof call);
   if (late >= 0) describe(group, late, other, sizeof other);
   else snprintf(other, sizeof other, "who is late cannot be seen from here");
-  if (lost) return vf_fail(VF_ERROR_PEER, "%s: rank %d waits for rank %d in vain: %s", call, group->rank, vain, other);
+  if (lost) return vfi_fail(VF_ERROR_PEER, "%s: rank %d waits for rank %d in vain: %s", call, group->rank, vain, other);
   if (rank >= 0 || late >= 0)
-    return vf_fail(VF_ERROR_PEER, "%s: rank %d waited %g seconds (VF_WAIT) for rank %d: %s", call, group->rank,
-                   group->wait, rank >= 0 ? rank : late, other);
-  return vf_fail(VF_ERROR_PEER, "%s: rank %d waited %g seconds (VF_WAIT) for the others: %s", call, group->rank,
-                 group->wait, other);
+    return vfi_fail(VF_ERROR_PEER, "%s: rank %d waited %g seconds (VF_WAIT) for rank %d: %s", call, group->rank,
+                    group->wait, rank >= 0 ? rank : late, other);
+  return vfi_fail(VF_ERROR_PEER, "%s: rank %d waited %g seconds (VF_WAIT) for the others: %s", call, group->rank,
+                  group->wait, other);
 }
 
-vf_status vf_group_wait(vf_group *group, int rank, vf_group_done done, void *data)
+vf_status vfi_group_wait(vf_group *group, int rank, vfi_group_done done, void *data)
 {
   enum { SPINS = 200, YIELDS = 20000 };
-  const double began = vf_group_seconds();
+  const double began = vfi_seconds();
   for (long turn = 0;; turn++) {
     bool is = false;
     const vf_status status = done(data, &is);
-    if (status) return vf_group_break(group, status);
+    if (status) return vfi_group_break(group, status);
     if (is) return VF_OK;
     if (turn < SPINS) continue;
-    if (turn % 16 == 0 && vf_group_patience(group, rank, began))
-      return done(data, &is) || !is ? vf_group_break(group, VF_ERROR_PEER) : VF_OK;
+    if (turn % 16 == 0 && vfi_group_patience(group, rank, began))
+      return done(data, &is) || !is ? vfi_group_break(group, VF_ERROR_PEER) : VF_OK;
     if (turn < YIELDS) sched_yield();
     else nanosleep(&(struct timespec){ .tv_nsec = 20000 }, NULL);
   }
@@ -175,11 +170,11 @@ static vf_status request_done(void *data, bool *done)
   const request *r = data;
   const vf_messages *messages = &r->group->messages;
   const int code = messages->test(messages->state, r->request, done);
-  return code ? vf_group_message_failure(r->group, code, "a message") : VF_OK;
+  return code ? vfi_group_message_failure(r->group, code, "a message") : VF_OK;
 }
 
-vf_status vf_group_finish(vf_group *group, int rank, void **pending)
+vf_status vfi_group_finish(vf_group *group, int rank, void **pending)
 {
   if (!*pending) return VF_OK;
-  return vf_group_wait(group, rank, request_done, &(request){ .group = group, .request = pending });
+  return vfi_group_wait(group, rank, request_done, &(request){ .group = group, .request = pending });
 }

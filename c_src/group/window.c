@@ -5,7 +5,7 @@
 
 #include "../core/error.h"
 
-static void free_window(vf_window *window)
+static void free_window(vfi_window *window)
 {
   if (!window) return;
   free(window->sizes);
@@ -14,30 +14,30 @@ static void free_window(vf_window *window)
   free(window);
 }
 
-static vf_window *new_window(vf_group *group, const vf_window_kind *kind, size_t bytes)
+static vfi_window *new_window(vf_group *group, const vfi_window_kind *kind, size_t bytes)
 {
   const size_t ranks = (size_t)group->ranks;
-  vf_window *window = calloc(1, sizeof *window);
+  vfi_window *window = calloc(1, sizeof *window);
   if (!window) return NULL;
-  *window = (vf_window){ .group = group,
-                         .kind = kind,
-                         .bytes = bytes,
-                         .sizes = calloc(ranks, sizeof *window->sizes),
-                         .parts = calloc(ranks, sizeof *window->parts),
-                         .why = calloc(ranks, sizeof *window->why) };
+  *window = (vfi_window){ .group = group,
+                          .kind = kind,
+                          .bytes = bytes,
+                          .sizes = calloc(ranks, sizeof *window->sizes),
+                          .parts = calloc(ranks, sizeof *window->parts),
+                          .why = calloc(ranks, sizeof *window->why) };
   if (window->sizes && window->parts && window->why) return window;
   free_window(window);
   return NULL;
 }
 
-vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const char *call, size_t bytes,
-                              vf_window **made)
+vf_status vfi_window_create_as(vf_group *group, const vfi_window_kind *kind, const char *call, size_t bytes,
+                               vfi_window **made)
 {
   *made = NULL;
-  vf_window *window = new_window(group, kind, bytes);
-  const vf_status room = window ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
+  vfi_window *window = new_window(group, kind, bytes);
+  const vf_status room = window ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
   size_t *sizes = window ? window->sizes : &bytes;
-  vf_status status = vf_group_gather(group, call, 0, room, &bytes, sizeof bytes, sizes);
+  vf_status status = vfi_group_gather(group, call, 0, room, &bytes, sizeof bytes, sizes);
   if (!status) {
     size_t largest = 1;
     for (int r = 0; r < group->ranks; r++)
@@ -50,18 +50,18 @@ vf_status vf_window_create_as(vf_group *group, const vf_window_kind *kind, const
   return status;
 }
 
-vf_status vf_window_create(vf_group *group, const char *call, size_t bytes, vf_window **window)
+vf_status vfi_window_create(vf_group *group, const char *call, size_t bytes, vfi_window **window)
 {
   const bool host = group->context->backend->id == VF_BACKEND_HOST;
-  return vf_window_create_as(group, host ? &vf_window_host : &vf_window_gpu, call, bytes, window);
+  return vfi_window_create_as(group, host ? &vfi_window_host : &vfi_window_gpu, call, bytes, window);
 }
 
-vf_status vf_window_create_host(vf_group *group, const char *call, size_t bytes, vf_window **window)
+vf_status vfi_window_create_host(vf_group *group, const char *call, size_t bytes, vfi_window **window)
 {
-  return vf_window_create_as(group, &vf_window_host, call, bytes, window);
+  return vfi_window_create_as(group, &vfi_window_host, call, bytes, window);
 }
 
-void vf_window_release(vf_window *window)
+void vfi_window_release(vfi_window *window)
 {
   if (!window) return;
   window->kind->release(window);

@@ -1,7 +1,7 @@
 /* Windows in memory of GPUs. Parts of one host lie side by side in one range of addresses, by virtual memory and
  * descriptors passed between processes. If this fails for one pair, each part is a block of its own, shared by handles
  * of the driver. */
-#include "window_gpu.h"
+#include "window.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ typedef struct offer {
   char why[VF_WHY]; /* reason against the part */
   size_t bytes;     /* of its memory */
   int shift;        /* the least shift of this member */
-  vf_post_address address;
-  vf_peer_handle handle;
+  vfi_post_address address;
+  vfi_peer_handle handle;
 } offer;
 
 typedef struct gpu_parts {
@@ -40,16 +40,16 @@ typedef struct old_block {
 } old_block;
 static old_block *old_blocks;
 
-static const vf_peer_table *peers_of(const vf_window *window) { return window->group->context->backend->peers; }
+static const vf_peer_table *peers_of(const vfi_window *window) { return window->group->context->backend->peers; }
 
-static const char *text_of(const vf_window *window, int code)
+static const char *text_of(const vfi_window *window, int code)
 {
   return window->group->context->backend->error_text(code);
 }
 
-static bool same_host(const vf_window *window, int r)
+static bool same_host(const vfi_window *window, int r)
 {
-  const vf_member *members = window->group->members;
+  const vfi_member *members = window->group->members;
   return !strcmp(members[r].host, members[window->group->rank].host);
 }
 
@@ -67,7 +67,7 @@ static void free_old_blocks(const vf_context *context)
   }
 }
 
-static void keep_block(const vf_window *window, void *block)
+static void keep_block(const vfi_window *window, void *block)
 {
   old_block *kept = malloc(sizeof *kept);
   if (!kept) return; /* the block stays until the process ends */
@@ -76,7 +76,7 @@ static void keep_block(const vf_window *window, void *block)
 }
 
 /* Gives back all parts, own and mapped. */
-static void unmap(vf_window *window)
+static void unmap(vfi_window *window)
 {
   gpu_parts *gpu = window->state;
   const vf_peer_table *peers = peers_of(window);
@@ -104,18 +104,18 @@ static int shift_of(size_t bytes)
 
 static size_t whole(size_t bytes, size_t piece) { return bytes ? (bytes + piece - 1) / piece * piece : piece; }
 
-static vf_status zero(vf_window *window, void *part, size_t bytes)
+static vf_status zero(vfi_window *window, void *part, size_t bytes)
 {
   vf_context *context = window->group->context;
   int code = peers_of(window)->clear(part, bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
-  return code ? vf_context_failure(context, code, "zeros for memory of a group") : VF_OK;
+  return code ? vfi_context_failure(context, code, "zeros for memory of a group") : VF_OK;
 }
 
 /* ---- Side by side -------------------------------------------------------------------------------------- */
 
 /* The own memory; the offer tells all errors but a lack of memory. */
-static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer *mine, int *descriptor)
+static vf_status create_flat(vfi_window *window, vfi_descriptor_post *post, offer *mine, int *descriptor)
 {
   gpu_parts *gpu = window->state;
   const vf_peer_table *peers = peers_of(window);
@@ -130,7 +130,7 @@ static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer 
   mine->shift = shift_of(piece);
   code = peers->memory_create(mine->bytes, &gpu->memories[rank]);
   if (code == context->backend->out_of_memory)
-    return vf_fail(VF_ERROR_MEMORY, "%s has no %zu bytes for memory of a group", context->name, mine->bytes);
+    return vfi_fail(VF_ERROR_MEMORY, "%s has no %zu bytes for memory of a group", context->name, mine->bytes);
   const char *step = "making virtual memory";
   if (!code) {
     step = "exporting virtual memory";
@@ -139,14 +139,14 @@ static vf_status create_flat(vf_window *window, vf_descriptor_post *post, offer 
   }
   if (code) snprintf(mine->why, VF_WHY, "%s on %s: %s", step, context->name, text_of(window, code));
   char why[VF_POST_TEXT];
-  if (!code && !vf_post_open(post, why)) snprintf(mine->why, VF_WHY, "passing descriptors: %.150s", why);
+  if (!code && !vfi_post_open(post, why)) snprintf(mine->why, VF_WHY, "passing descriptors: %.150s", why);
   mine->made = !mine->why[0];
   mine->address = post->address;
   return VF_OK;
 }
 
 /* A range for all parts; maps the own part there. */
-static vf_status map_own(vf_window *window, const offer *offers)
+static vf_status map_own(vfi_window *window, const offer *offers)
 {
   gpu_parts *gpu = window->state;
   vf_context *context = window->group->context;
@@ -163,13 +163,13 @@ static vf_status map_own(vf_window *window, const offer *offers)
   if (code) gpu->range = NULL;
   char *own = gpu->range ? gpu->range + ((size_t)rank << window->shift) : NULL;
   if (!code) code = peers->range_map(own, offers[rank].bytes, gpu->memories[rank]);
-  if (code) return vf_context_failure(context, code, "mapping memory of a group");
+  if (code) return vfi_context_failure(context, code, "mapping memory of a group");
   gpu->mapped[rank] = offers[rank].bytes;
   window->parts[rank] = own;
   return zero(window, own, offers[rank].bytes);
 }
 
-static void map_other(vf_window *window, int r, int descriptor, const offer *theirs)
+static void map_other(vfi_window *window, int r, int descriptor, const offer *theirs)
 {
   gpu_parts *gpu = window->state;
   const vf_peer_table *peers = peers_of(window);
@@ -185,76 +185,98 @@ static void map_other(vf_window *window, int r, int descriptor, const offer *the
   window->parts[r] = at;
 }
 
-static void map_others(vf_window *window, vf_descriptor_post *post, const offer *offers, int descriptor)
+/* Lists of all ranks for the mapping of their memory. */
+typedef struct lists {
+  bool *wanted;
+  int *got, *counts;
+  vfi_post_address *addresses;
+} lists;
+
+static vf_status take_lists(const vf_group *group, lists *of)
+{
+  const size_t ranks = (size_t)group->ranks;
+  *of = (lists){ .wanted = calloc(ranks, sizeof *of->wanted),
+                 .got = calloc(ranks, sizeof *of->got),
+                 .counts = calloc(ranks, sizeof *of->counts),
+                 .addresses = calloc(ranks, sizeof *of->addresses) };
+  if (of->wanted && of->got && of->counts && of->addresses) return VF_OK;
+  return vfi_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
+}
+
+static void give_lists(const lists *of)
+{
+  free(of->wanted);
+  free(of->got);
+  free(of->counts);
+  free(of->addresses);
+}
+
+static void map_others(vfi_window *window, vfi_descriptor_post *post, const offer *offers, int descriptor,
+                       const lists *of)
 {
   const vf_group *group = window->group;
   const int ranks = group->ranks, rank = group->rank;
-  bool *wanted = calloc((size_t)ranks, sizeof *wanted);
-  int *got = calloc((size_t)ranks, sizeof *got);
-  vf_post_address *addresses = calloc((size_t)ranks, sizeof *addresses);
-  char why[VF_POST_TEXT] = "no host memory";
+  bool *wanted = of->wanted;
+  int *got = of->got;
+  char why[VF_POST_TEXT] = "";
   for (int r = 0; r < ranks; r++) {
     if (!same_host(window, r)) snprintf(window->why[r], VF_WHY, "rank %d runs on another host", r);
     else if (!offers[r].made) snprintf(window->why[r], VF_WHY, "rank %d: %.150s", r, offers[r].why);
     else if (!offers[rank].made) snprintf(window->why[r], VF_WHY, "%.150s", offers[rank].why);
   }
-  if (wanted && got && addresses && offers[rank].made) {
-    for (int r = 0; r < ranks; r++) {
-      wanted[r] = r != rank && same_host(window, r) && offers[r].made;
-      addresses[r] = offers[r].address;
-      got[r] = -1;
-    }
-    vf_post_swap(post, rank, ranks, wanted, addresses, group->calls, descriptor, got, group->wait, why);
-    for (int r = 0; r < ranks; r++) {
-      if (!wanted[r]) continue;
-      if (got[r] >= 0) map_other(window, r, got[r], &offers[r]);
-      else snprintf(window->why[r], VF_WHY, "passing descriptors: %.150s", why);
-      if (got[r] >= 0) close(got[r]);
-    }
+  if (!offers[rank].made) return;
+  for (int r = 0; r < ranks; r++) {
+    wanted[r] = r != rank && same_host(window, r) && offers[r].made;
+    of->addresses[r] = offers[r].address;
+    got[r] = -1;
   }
-  free(wanted);
-  free(got);
-  free(addresses);
+  vfi_post_swap(post, rank, ranks, wanted, of->addresses, group->calls, descriptor, got, group->wait, why);
+  for (int r = 0; r < ranks; r++) {
+    if (!wanted[r]) continue;
+    if (got[r] >= 0) map_other(window, r, got[r], &offers[r]);
+    else snprintf(window->why[r], VF_WHY, "passing descriptors: %.150s", why);
+    if (got[r] >= 0) close(got[r]);
+  }
 }
 
 /* *complete: all pairs of one host reach each other side by side; the same on all members. */
-static vf_status make_flat(vf_window *window, const char *call, offer *offers, bool *complete)
+static vf_status make_flat(vfi_window *window, const char *call, offer *offers, bool *complete)
 {
   vf_group *group = window->group;
   gpu_parts *gpu = window->state;
-  vf_descriptor_post post = { .socket = -1 };
+  vfi_descriptor_post post = { .socket = -1 };
   offer mine = { .made = false };
   int descriptor = -1;
   gpu->flat = true;
   vf_status status = create_flat(window, &post, &mine, &descriptor);
-  status = vf_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
-  vf_status local = status ? status : map_own(window, offers);
-  if (!local) map_others(window, &post, offers, descriptor);
+  status = vfi_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
+  const vf_status met = status;
+  lists of = { .wanted = NULL };
+  if (!status) status = map_own(window, offers);
+  if (!status) status = take_lists(group, &of);
+  /* A rank that cannot go on says so before the others wait for its descriptor. */
+  if (!met) status = vfi_group_agree(group, call, 0, status);
+  if (!status) map_others(window, &post, offers, descriptor, &of);
   int missing = 0, all = 0;
-  int *counts = status ? NULL : calloc((size_t)group->ranks, sizeof *counts);
   for (int r = 0; r < group->ranks; r++) missing += same_host(window, r) && !window->parts[r];
-  if (!status && !counts && !local) local = vf_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
-  /* Whoever has no memory for the counts says so all the same. */
-  int lone = 0;
-  if (!status)
-    status = vf_group_gather(group, call, sizeof missing, local, &missing, sizeof missing, counts ? counts : &lone);
-  for (int r = 0; r < group->ranks && !status; r++) all += counts[r];
+  if (!status) status = vfi_group_gather(group, call, sizeof missing, VF_OK, &missing, sizeof missing, of.counts);
+  for (int r = 0; r < group->ranks && !status; r++) all += of.counts[r];
   *complete = !status && all == 0;
   if (descriptor >= 0) close(descriptor);
-  vf_post_close(&post);
-  free(counts);
+  vfi_post_close(&post);
+  give_lists(&of);
   return status;
 }
 
 /* ---- Blocks -------------------------------------------------------------------------------------------- */
 
-static vf_status create_block(vf_window *window, offer *mine)
+static vf_status create_block(vfi_window *window, offer *mine)
 {
   vf_context *context = window->group->context;
   void *block = NULL;
   mine->bytes = whole(window->bytes, HANDLE_BLOCK);
   int code = context->backend->allocate(&block, mine->bytes);
-  if (code) return vf_context_failure(context, code, "memory of a group");
+  if (code) return vfi_context_failure(context, code, "memory of a group");
   window->parts[window->group->rank] = block;
   code = peers_of(window)->handle_get(block, &mine->handle);
   if (code) snprintf(mine->why, VF_WHY, "a handle for memory of %s: %s", context->name, text_of(window, code));
@@ -262,14 +284,14 @@ static vf_status create_block(vf_window *window, offer *mine)
   return zero(window, block, mine->bytes);
 }
 
-static vf_status make_blocks(vf_window *window, const char *call, offer *offers)
+static vf_status make_blocks(vfi_window *window, const char *call, offer *offers)
 {
   vf_group *group = window->group;
   gpu_parts *gpu = window->state;
   offer mine = { .made = false };
   gpu->flat = false;
   vf_status status = create_block(window, &mine);
-  status = vf_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
+  status = vfi_group_gather(group, call, sizeof mine, status, &mine, sizeof mine, offers);
   if (status) return status;
   free_old_blocks(group->context);
   for (int r = 0; r < group->ranks; r++) {
@@ -283,24 +305,24 @@ static vf_status make_blocks(vf_window *window, const char *call, offer *offers)
       snprintf(window->why[r], VF_WHY, "opening memory of rank %d: %s", r, text_of(window, code));
     else window->parts[r] = block;
   }
-  return vf_group_agree(group, call, 0, VF_OK);
+  return vfi_group_agree(group, call, 0, VF_OK);
 }
 
 /* ---- Both ---------------------------------------------------------------------------------------------- */
 
-void vf_window_gpu_drop(vf_window *window)
+void vfi_window_gpu_drop(vfi_window *window)
 {
   gpu_parts *gpu = window->state;
   if (!gpu) return;
-  vf_context_select(window->group->context);
-  unmap(window);
+  vfi_context_select(window->group->context);
+  if (gpu->mapped && gpu->memories) unmap(window);
   free(gpu->mapped);
   free(gpu->memories);
   free(gpu);
   window->state = NULL;
 }
 
-vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways ways)
+vf_status vfi_window_gpu_make(vfi_window *window, const char *call, vfi_window_ways ways)
 {
   vf_group *group = window->group;
   const size_t ranks = (size_t)group->ranks;
@@ -314,9 +336,9 @@ vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways
     gpu->memories = calloc(ranks, sizeof *gpu->memories);
   }
   if (!gpu || !offers || !gpu->mapped || !gpu->memories)
-    status = vf_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
-  if (!status) status = vf_context_select(group->context);
-  status = vf_group_agree(group, call, (uint64_t)ways, status);
+    status = vfi_fail(VF_ERROR_MEMORY, "no host memory for a group of %d", group->ranks);
+  if (!status) status = vfi_context_select(group->context);
+  status = vfi_group_agree(group, call, (uint64_t)ways, status);
   if (!status && ways != VF_WINDOW_BLOCKS) status = make_flat(window, call, offers, &complete);
   if (!status && !complete && ways != VF_WINDOW_FLAT) {
     if (ways == VF_WINDOW_ANY) unmap(window);
@@ -324,7 +346,7 @@ vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways
   }
   free(offers);
   if (status) {
-    if (gpu && gpu->mapped && gpu->memories) vf_window_gpu_drop(window);
+    vfi_window_gpu_drop(window);
     return status;
   }
   bool all = true;
@@ -334,10 +356,10 @@ vf_status vf_window_gpu_make(vf_window *window, const char *call, vf_window_ways
   return VF_OK;
 }
 
-static vf_status create(vf_window *window, const char *call)
+static vf_status create(vfi_window *window, const char *call)
 {
   const char *forced = getenv("VF_TRANSPORT");
-  return vf_window_gpu_make(window, call, forced && !strcmp(forced, "ipc") ? VF_WINDOW_BLOCKS : VF_WINDOW_ANY);
+  return vfi_window_gpu_make(window, call, forced && !strcmp(forced, "ipc") ? VF_WINDOW_BLOCKS : VF_WINDOW_ANY);
 }
 
-const vf_window_kind vf_window_gpu = { .name = "gpu", .create = create, .release = vf_window_gpu_drop };
+const vfi_window_kind vfi_window_gpu = { .name = "gpu", .create = create, .release = vfi_window_gpu_drop };

@@ -25,13 +25,13 @@ static size_t whole_pages(const mapping *m, size_t bytes) { return (bytes + m->p
 static vf_status make_own(mapping *m, const char *call, size_t bytes)
 {
   if (!bytes) return VF_OK;
-  m->descriptor = vf_shared_make(m->name);
+  m->descriptor = vfi_shared_make(m->name);
   if (m->descriptor < 0)
-    return vf_fail(VF_ERROR_MEMORY, "%s: shared memory of the host (shm_open): %s", call, strerror(errno));
+    return vfi_fail(VF_ERROR_MEMORY, "%s: shared memory of the host (shm_open): %s", call, strerror(errno));
   /* A file of this length without reserved memory would end the process if memory turns out to be short. */
   const int code = posix_fallocate(m->descriptor, 0, (off_t)bytes);
-  return code ? vf_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory of the host (/dev/shm): %s", call, bytes,
-                        strerror(code))
+  return code ? vfi_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory of the host (/dev/shm): %s", call, bytes,
+                         strerror(code))
               : VF_OK;
 }
 
@@ -44,7 +44,7 @@ static void close_own(mapping *m)
 }
 
 /* One range of addresses for all parts; without such a range, each part is mapped by itself. */
-static void reserve(vf_window *window, mapping *m)
+static void reserve(vfi_window *window, mapping *m)
 {
   while ((size_t)1 << window->shift < m->page) window->shift++;
   const size_t part = (size_t)1 << window->shift, ranks = (size_t)window->group->ranks;
@@ -56,7 +56,7 @@ static void reserve(vf_window *window, mapping *m)
 }
 
 /* NULL, or why the part of a member cannot be had. */
-static const char *map_part(vf_window *window, mapping *m, int rank, const char *name)
+static const char *map_part(vfi_window *window, mapping *m, int rank, const char *name)
 {
   const bool own = rank == window->group->rank;
   const size_t bytes = whole_pages(m, window->sizes[rank]);
@@ -75,7 +75,7 @@ static const char *map_part(vf_window *window, mapping *m, int rank, const char 
   return NULL;
 }
 
-static void release_mapping(vf_window *window, mapping *m)
+static void release_mapping(vfi_window *window, mapping *m)
 {
   if (m->reserved) munmap(m->base, m->reserved);
   for (int r = 0; r < window->group->ranks && !m->reserved; r++)
@@ -84,16 +84,16 @@ static void release_mapping(vf_window *window, mapping *m)
   free(m);
 }
 
-static vf_status create(vf_window *window, const char *call)
+static vf_status create(vfi_window *window, const char *call)
 {
   vf_group *group = window->group;
   char own_name[VF_SHARED_NAME] = "", (*names)[VF_SHARED_NAME] = calloc((size_t)group->ranks, sizeof *names);
   mapping *m = calloc(1, sizeof *m);
-  vf_status status = names && m ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
+  vf_status status = names && m ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
   if (m) *m = (mapping){ .page = (size_t)sysconf(_SC_PAGESIZE), .descriptor = -1 };
   if (!status) status = make_own(m, call, window->bytes);
   if (!status) memcpy(own_name, m->name, sizeof own_name);
-  status = vf_group_gather(group, call, 0, status, own_name, sizeof own_name, names);
+  status = vfi_group_gather(group, call, 0, status, own_name, sizeof own_name, names);
   if (!status) {
     reserve(window, m);
     for (int r = 0; r < group->ranks; r++) {
@@ -102,9 +102,9 @@ static vf_status create(vf_window *window, const char *call)
       window->base = NULL;
       snprintf(window->why[r], sizeof window->why[r], "its shared memory cannot be opened here: %s", obstacle);
       if (r == group->rank)
-        status = vf_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory: %s", call, window->bytes, obstacle);
+        status = vfi_fail(VF_ERROR_MEMORY, "%s: %zu bytes of shared memory: %s", call, window->bytes, obstacle);
     }
-    status = vf_group_agree(group, call, 0, status); /* all have opened their possible parts */
+    status = vfi_group_agree(group, call, 0, status); /* all have opened their possible parts */
   }
   if (m && status) release_mapping(window, m);
   if (!status) {
@@ -115,6 +115,6 @@ static vf_status create(vf_window *window, const char *call)
   return status;
 }
 
-static void release(vf_window *window) { release_mapping(window, window->state); }
+static void release(vfi_window *window) { release_mapping(window, window->state); }
 
-const vf_window_kind vf_window_host = { .name = "host", .create = create, .release = release };
+const vfi_window_kind vfi_window_host = { .name = "host", .create = create, .release = release };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../core/error.h"
-#include "window_gpu.h"
+#include "window.h"
 
 typedef struct registered {
   void *state;  /* of the window of hosts */
@@ -13,9 +13,9 @@ typedef struct registered {
   char **parts; /* [ranks] the same, all of them */
 } registered;
 
-static const vf_peer_table *peers_of(const vf_window *window) { return window->group->context->backend->peers; }
+static const vf_peer_table *peers_of(const vfi_window *window) { return window->group->context->backend->peers; }
 
-static void lock_part(vf_window *window, registered *own, int r)
+static void lock_part(vfi_window *window, registered *own, int r)
 {
   const vf_context *context = window->group->context;
   void *device = NULL;
@@ -28,11 +28,11 @@ static void lock_part(vf_window *window, registered *own, int r)
   window->parts[r] = device;
 }
 
-static void release(vf_window *window)
+static void release(vfi_window *window)
 {
   registered *own = window->state;
   const int ranks = window->group->ranks;
-  if (window->group->context) vf_context_select(window->group->context);
+  if (window->group->context) vfi_context_select(window->group->context);
   for (int r = 0; r < ranks; r++) {
     if (own->hosts[r] && window->group->context) peers_of(window)->host_unregister(own->hosts[r]);
     window->parts[r] = own->parts[r];
@@ -41,19 +41,19 @@ static void release(vf_window *window)
   free(own->hosts);
   free(own->parts);
   free(own);
-  vf_window_host.release(window);
+  vfi_window_host.release(window);
 }
 
-static vf_status create(vf_window *window, const char *call)
+static vf_status create(vfi_window *window, const char *call)
 {
   const vf_group *group = window->group;
   const size_t ranks = (size_t)group->ranks;
   registered *own = calloc(1, sizeof *own);
   char **hosts = calloc(ranks, sizeof *hosts), **parts = calloc(ranks, sizeof *parts);
-  vf_status status = own && hosts && parts ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
-  if (!status) status = vf_context_select(group->context);
-  status = vf_group_agree(window->group, call, 0, status);
-  if (!status) status = vf_window_host.create(window, call);
+  vf_status status = own && hosts && parts ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for a window", call);
+  if (!status) status = vfi_context_select(group->context);
+  status = vfi_group_agree(window->group, call, 0, status);
+  if (!status) status = vfi_window_host.create(window, call);
   if (status) {
     free(own);
     free(hosts);
@@ -68,10 +68,10 @@ static vf_status create(vf_window *window, const char *call)
   return VF_OK;
 }
 
-char *vf_window_registered_host(const vf_window *window, int rank)
+char *vfi_window_registered_host(const vfi_window *window, int rank)
 {
   const registered *own = window->state;
   return own->hosts[rank];
 }
 
-const vf_window_kind vf_window_registered = { .name = "registered", .create = create, .release = release };
+const vfi_window_kind vfi_window_registered = { .name = "registered", .create = create, .release = release };

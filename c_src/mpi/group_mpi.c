@@ -3,6 +3,9 @@
 
 #include <limits.h>
 #include <mpi.h>
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +31,7 @@ typedef struct state {
   int *counts; /* [2 * ranks] lists that MPI reads during a gather of pieces of different sizes; used once at a time */
 } state;
 
-/* Each rank has a note and data in both directions, in two exchanges at most; and there is one call of all ranks. */
+/* Each rank has a note and data in both directions, in at most two exchanges; besides, there is one call of all ranks. */
 #define PLACES(ranks) (8 * (size_t)(ranks) + 2)
 
 static const char *obstacle(void *data)
@@ -143,6 +146,27 @@ static void error_text(void *data, int code, char *text, size_t size)
   else snprintf(text, size, "%s", whole);
 }
 
+/* Open MPI and MPICH each have a function of their own. Other libraries have none. */
+static int takes_device_memory(void *data, const char *device)
+{
+  (void)data;
+  const bool cuda = !strcmp(device, "cuda"), hip = !strcmp(device, "hip");
+#if defined(OMPI_HAVE_MPI_EXT_CUDA) && OMPI_HAVE_MPI_EXT_CUDA
+  if (cuda) return MPIX_Query_cuda_support() ? 1 : -1;
+#endif
+#if defined(OMPI_HAVE_MPI_EXT_ROCM) && OMPI_HAVE_MPI_EXT_ROCM
+  if (hip) return MPIX_Query_rocm_support() ? 1 : -1;
+#endif
+#if defined(MPIX_GPU_SUPPORT_CUDA) && defined(MPIX_GPU_SUPPORT_HIP)
+  int able = 0;
+  if ((cuda || hip) && !MPIX_GPU_query_support(cuda ? MPIX_GPU_SUPPORT_CUDA : MPIX_GPU_SUPPORT_HIP, &able))
+    return able ? 1 : -1;
+#endif
+  (void)cuda;
+  (void)hip;
+  return 0;
+}
+
 static int end(void *data)
 {
   state *s = data;
@@ -158,7 +182,7 @@ static vf_status failure(vf_status status, const char *what, int code)
   char text[512], reason[256] = "";
   if (code) error_text(NULL, code, reason, sizeof reason);
   snprintf(text, sizeof text, "vf_group_create_mpi: %s%s%s", what, code ? ": " : "", reason);
-  return (vf_status)vf_error_report(status, text);
+  return (vf_status)vfi_error_report(status, text);
 }
 
 /* For ranks without a communicator of the group. */
@@ -227,9 +251,10 @@ static vf_messages table_of(state *s, int rank)
                            .receive = receive,
                            .test = test,
                            .error_text = error_text,
+                           .takes_device_memory = takes_device_memory,
                            .end = end };
 #ifdef VIEWFAB_NCCL
-  messages.queued = vf_nccl_messages();
+  messages.queued = vfi_nccl_messages();
 #endif
   return messages;
 }

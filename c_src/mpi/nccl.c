@@ -41,7 +41,7 @@
   X(GetLastError)       \
   NEWER_CALLS(X)
 
-/* With the types of the header. */
+/* The functions, with the types of the header. */
 static struct {
 #define MEMBER(name) __typeof__(&nccl##name) name;
   CALLS(MEMBER)
@@ -217,7 +217,7 @@ static void error_text(void *data, int code, char *text, size_t size)
   snprintf(text, size, "%s%s%s", nccl.GetErrorString((ncclResult_t)code), more && *more ? "; " : "", more ? more : "");
 }
 
-const vf_queued_messages *vf_nccl_messages(void)
+const vf_queued_messages *vfi_nccl_messages(void)
 {
   static const vf_queued_messages table = { .name = "NCCL",
                                             .device = VF_NCCL_DEVICE,

@@ -6,6 +6,6 @@
 
 /* The library is loaded at the first question for its obstacle: by the name in VF_NCCL_LIBRARY, else by the system's
  * search for libnccl.so.2. */
-const vf_queued_messages *vf_nccl_messages(void);
+const vf_queued_messages *vfi_nccl_messages(void);
 
 #endif

@@ -2,10 +2,10 @@
 
 #include <viewfab/kit/ghost_weights.h>
 
-static void fold_dirichlet(vf_face *face, int order, double distance, int n)
+static void fold_dirichlet(vfi_face *face, int order, double distance, int n)
 {
   if (order == 2 && distance == 0) {
-    *face = (vf_face){ .cells = 1, .w = { -1 }, .wall = 2 };
+    *face = (vfi_face){ .cells = 1, .w = { -1 }, .wall = 2 };
     return;
   }
   order = VF_GHOST_ORDER(order);
@@ -19,19 +19,20 @@ static void fold_dirichlet(vf_face *face, int order, double distance, int n)
   }
 }
 
-void vf_boundary_fold_graded(const vf_boundary *sides, int face, double width, vf_face *folded)
+void vfi_boundary_fold_graded(const vf_boundary *sides, int face, double width, vfi_face *folded)
 {
   if (sides->kind[face] != VF_DIRICHLET || VF_GHOST_ORDER(sides->order) == 1) return;
   const double at_wall = -sides->distance[face] / width;
-  *folded = (vf_face){ .cells = 1, .w = { VF_GHOST_CELL_FIRST(0, at_wall) }, .wall = VF_GHOST_WALL_FACTOR(0, at_wall) };
+  *folded =
+      (vfi_face){ .cells = 1, .w = { VF_GHOST_CELL_FIRST(0, at_wall) }, .wall = VF_GHOST_WALL_FACTOR(0, at_wall) };
 }
 
-const char *vf_boundary_fold(const vf_boundary *sides, const int n[3], vf_face faces[6])
+const char *vfi_boundary_fold(const vf_boundary *sides, const int n[3], vfi_face faces[6])
 {
   if (sides->order == 0 || sides->order < -1) return "the order of the polynomial is none of 1 to 4 and -1";
   for (int f = 0; f < 6; f++) {
-    vf_face *face = &faces[f];
-    *face = (vf_face){ 0 };
+    vfi_face *face = &faces[f];
+    *face = (vfi_face){ 0 };
     if ((sides->kind[f] == VF_PERIODIC) != (sides->kind[(f + 3) % 6] == VF_PERIODIC))
       return "only one face of a direction is periodic";
     switch (sides->kind[f]) {

@@ -4,57 +4,57 @@
 
 #include "lines.h"
 
-/* Over-relaxation of two post smooths and three pre smooths beside a correction from a level that halves two of three
- * directions, while the third one waits: found by search, for the worst of cells of 1 : 1 : 2 to 1 : 1 : 1000 and all kinds of
- * faces. A cycle leaves 0.03 of the residual, where 1 for each leaves 0.07. */
+/* Over-relaxation of two post smooths and three pre smooths beside a correction from a level that halves two
+ * of three directions while the third direction waits. The numbers were found by search, for the worst of
+ * cells of 1 : 1 : 2 to 1 : 1 : 1000 and all kinds of faces. A cycle leaves 0.03 of the residual; with 1 for
+ * each smooth a cycle leaves 0.07. */
 static const double of_two[] = { 1.100, 0.703, 1.498, 1.674, 1.222 };
 
-/* 1.32, which is best where cells are halved, takes 6 cycles for most extents in place of 5; 1.22 to 1.38 were tried. */
+/* 1.22 to 1.38 were tried. 1.32 is best if cells are halved, but beside a resampled level takes 6 cycles instead of 5
+ * for most extents. */
 static const double of_resampled = 1.28;
 
 static const double left_by_bottom = 0.05;
 enum { MOST_BOTTOM = 40 };
 
-/* A full start visits each level once more than the finer one. A cycle from 0 on this level is as good a start as one from
- * the coarsest on, where cycles leave little of any error: with lines, and with constant coefficients on equal cells. With
- * coefficients, graded levels too, the worst of 250 random problems took a cycle more, and long grids with free faces two. Where directions wait, a
- * cycle of points leaves a fifth of what varies along a direction that is halved last, by itself; small levels take care of
- * that, and those between them and this one need no cycle. */
+/* A full start visits each level once more than the next finer level. A cycle from 0 on this level is as good a start
+ * as a start from the coarsest level if cycles leave little of any error: with lines, and with constant coefficients on
+ * equal cells. With variable coefficients, also of graded levels, the worst of 250 random problems took a cycle more;
+ * long grids with free faces took two cycles more. If directions wait, a cycle of points leaves a fifth of an error
+ * that varies only along the direction halved last. The small levels remove this error, and the levels between the
+ * small levels and this level need no cycle. */
 enum { START_LEVEL = 2 };
 
-/* Directions that levels[l + 1] halves, and that levels[l] has more than one cell in. */
+/* The number of directions that levels[l + 1] halves and that have more than one cell in levels[l]. */
 static int halved_after(const vf_multigrid *solver, int l)
 {
   int halved = 0;
-  const vf_joint *joint = &solver->levels[l + 1].joint;
-  for (int d = 0; d < 3; d++) halved += joint->halved[d] || joint->resampled;
+  const vfi_coarsening *coarsening = &solver->levels[l + 1].coarsening;
+  for (int d = 0; d < 3; d++) halved += coarsening->halved[d] || coarsening->resampled;
   return halved;
 }
 
-static int directions_of(const vf_level *level) { return (level->n[0] > 1) + (level->n[1] > 1) + (level->n[2] > 1); }
+static int directions_of(const vfi_level *level) { return (level->n[0] > 1) + (level->n[1] > 1) + (level->n[2] > 1); }
 
-static bool is_small(const vf_level *level)
-{
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] <= VF_SMALL_CELLS;
-}
+static bool is_small(const vfi_level *level) { return vfi_level_cells(level) <= VF_SMALL_CELLS; }
 
-/* Faces of a direction that hold phi. */
-static int held_faces(const vf_multigrid *solver, int d)
+/* The number of faces of a direction that hold phi. */
+static int dirichlet_faces(const vf_multigrid *solver, int d)
 {
-  int held = 0;
+  int walls = 0;
   for (int face = d; face < 6; face += 3)
-    held += solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD;
-  return held;
+    walls += solver->sides.kind[face] == VF_DIRICHLET || solver->sides.kind[face] == VF_REFLECT_ODD;
+  return walls;
 }
 
-/* Whether one extent is many times the other two, and some face does not hold phi: levels end in one direction then, and the
- * third level is far from those that are left with what varies along it. */
+/* True if one extent is many times the other two and at least one face does not hold phi. The last levels then have
+ * cells in one direction alone, and errors vary along this direction; the third level is far from the last levels. */
 static bool is_long_and_free(const vf_multigrid *solver)
 {
   const int *n = solver->levels[0].n;
   bool is_long = false;
   for (int d = 0; d < 3; d++) is_long = is_long || (n[d] > 4 * n[(d + 1) % 3] && n[d] > 4 * n[(d + 2) % 3]);
-  return is_long && held_faces(solver, 0) + held_faces(solver, 1) + held_faces(solver, 2) < 6;
+  return is_long && dirichlet_faces(solver, 0) + dirichlet_faces(solver, 1) + dirichlet_faces(solver, 2) < 6;
 }
 
 static void choose_start(vf_multigrid *solver)
@@ -70,8 +70,8 @@ static void choose_start(vf_multigrid *solver)
     solver->start_skips[l] = waits && solver->lines == 0 && l > START_LEVEL && !is_small(&solver->levels[l]);
 }
 
-/* Smooths beside a correction from a level that halves one or two directions of several: errors that are left vary along
- * few directions, for which 1.32 is too much; measured. */
+/* Over-relaxation of smooths beside a correction from a level that halves only some of the directions. The remaining
+ * errors vary along few directions, and measurements show that 1.32 is too much for these errors. */
 static void choose_near(vf_multigrid *solver)
 {
   double near = solver->options.omega_near;
@@ -82,11 +82,11 @@ static void choose_near(vf_multigrid *solver)
   solver->cycle.near = near;
 }
 
-/* Small levels go by the cycle's own numbers, which are all that a GPU's launch for them takes. */
+/* Small levels use the cycle's own numbers, because a GPU's launch for small levels takes no other numbers. */
 static void choose_omegas(vf_multigrid *solver)
 {
   for (int l = 0; l + 1 < solver->level_count; l++) {
-    vf_level *level = &solver->levels[l];
+    vfi_level *level = &solver->levels[l];
     const int halved = halved_after(solver, l), all = directions_of(level);
     if (is_small(level)) continue;
     if (halved == all) level->omegas = solver->omegas_of_all;
@@ -94,51 +94,52 @@ static void choose_omegas(vf_multigrid *solver)
   }
 }
 
-/* Beside a level that is resampled. */
+/* Over-relaxation of the finest level beside a resampled level. */
 static void choose_finest(vf_multigrid *solver)
 {
-  vf_cycle cycle = solver->cycle;
-  if (solver->level_count < 2 || !solver->levels[1].joint.resampled) return;
+  vfi_cycle cycle = solver->cycle;
+  if (solver->level_count < 2 || !solver->levels[1].coarsening.resampled) return;
   cycle.near = of_resampled;
-  vf_cycle_omegas(&cycle, solver->omegas_of_resampled);
+  vfi_cycle_omegas(&cycle, solver->omegas_of_resampled);
   solver->levels[0].omegas = solver->omegas_of_resampled;
 }
 
-/* Smooths of the coarsest level leave the smoothest error longest: where few faces hold phi, and there are three cells in
- * a direction and not two, that is half of it after 8. Another number than the default is the user's wish. */
+/* On the coarsest level smooths leave the smoothest error longest. If few faces hold phi and a direction has three
+ * cells instead of two, half of this error is left after 8 smooths. The function keeps any number that differs from the
+ * default: the user asked for this number. */
 static void choose_bottom(vf_multigrid *solver)
 {
-  const vf_level *level = &solver->levels[solver->level_count - 1];
-  double smoothest = 0, all = 0; /* of the operator: the least eigenvalue, and the diagonal */
+  const vfi_level *level = &solver->levels[solver->level_count - 1];
+  double smoothest = 0, all = 0; /* the least eigenvalue and the diagonal of the operator */
   const bool two = level->n[0] < 3 && level->n[1] < 3 && level->n[2] < 3;
   if (two || solver->options.bottom_smooths != vf_multigrid_defaults().bottom_smooths || solver->cycle.singular) return;
   for (int d = 0; d < 3; d++) {
     const double coupling = solver->strength[d] / (level->h[d] * level->h[d]);
-    const int held = held_faces(solver, d);
-    const double least = coupling * (2 - 2 * cos(held * acos(-1) / (2 * level->n[d])));
+    const int walls = dirichlet_faces(solver, d);
+    const double least = coupling * (2 - 2 * cos(walls * acos(-1) / (2 * level->n[d])));
     smoothest += least;
     all += level->n[d] > 1 ? 2 * coupling : least; /* ghosts are part of a single cell's diagonal */
   }
-  const double left = pow(1 - smoothest / all, 2); /* by one smooth */
+  const double left = pow(1 - smoothest / all, 2); /* of the error after one smooth */
   if (!(left > 0 && left < 1)) return;
   const int wanted = (int)ceil(log(left_by_bottom) / log(left));
   if (wanted > solver->cycle.bottom_smooths) solver->cycle.bottom_smooths = wanted < MOST_BOTTOM ? wanted : MOST_BOTTOM;
 }
 
-void vf_choose_cycle(vf_multigrid *solver)
+void vfi_choose_cycle(vf_multigrid *solver)
 {
   const vf_multigrid_options defaults = vf_multigrid_defaults(), *o = &solver->options;
   const bool own_near = o->omega_near != defaults.omega_near; /* the user's wish */
   choose_start(solver);
   if (solver->lines > 0) {
-    vf_lines_choose_cycle(solver);
+    vfi_lines_choose_cycle(solver);
     return;
   }
   choose_bottom(solver);
   if (own_near || solver->uneven) return;
-  vf_cycle_omegas(&solver->cycle, solver->omegas_of_all);
+  vfi_cycle_omegas(&solver->cycle, solver->omegas_of_all);
   choose_near(solver);
-  vf_cycle_omegas(&solver->cycle, solver->omegas);
+  vfi_cycle_omegas(&solver->cycle, solver->omegas);
   if (o->pre == defaults.pre && o->post == defaults.post && o->omega == defaults.omega) choose_omegas(solver);
   choose_finest(solver);
 }

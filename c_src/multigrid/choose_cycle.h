@@ -1,11 +1,11 @@
-/* How the cycles of a solver go on its levels, where its options leave that open. */
+/* Chooses the numbers of a solver's cycles that its options leave open. */
 #ifndef VIEWFAB_MULTIGRID_CHOOSE_CYCLE_H
 #define VIEWFAB_MULTIGRID_CHOOSE_CYCLE_H
 
 #include "solver_state.h"
 
-/* Over-relaxation of smooths, and the level that a full start begins on; once all levels are there. What is chosen
- * follows from the shapes of levels and from options alone, so that all devices and ranks choose alike. */
-void vf_choose_cycle(vf_multigrid *solver);
+/* Sets the over-relaxation of smooths and the level on which a full start begins, once all levels are made. The choice
+ * depends only on the shapes of levels and on options, so all devices and ranks choose alike. */
+void vfi_choose_cycle(vf_multigrid *solver);
 
 #endif

@@ -1,6 +1,6 @@
-// Prolongation on a GPU: neighbouring threads own neighbouring fine cells, so that rows are written in full, where the
-// general launcher would have each thread write pairs. A thread has the four children at its x. Blocks are as long as
-// rows, because rows with ghosts start between the sectors of memory and every end of a block costs one twice.
+// Prolongation on a GPU. Neighbouring threads own neighbouring fine cells, so rows are written in full; with the
+// general launcher each thread would write pairs. A thread has the four children at its x. Blocks are as long as rows:
+// rows with ghosts start between the sectors of memory, and every end of a block costs a sector twice.
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/backend.h>
 
@@ -10,8 +10,8 @@ constexpr int block_threads = 512;
 
 template <typename T>
 __global__ void __launch_bounds__(block_threads)
-    interp_columns(const vf_box box, const int components, const T *__restrict__ coarse, const vf_span coarse_span,
-                   T *__restrict__ fine, const vf_span fine_span)
+    interp_columns(const vf_box box, const int components, const T *__restrict__ coarse, const vfi_span coarse_span,
+                   T *__restrict__ fine, const vfi_span fine_span)
 {
   const int x = 2 * box.lower[0] + (int)(blockIdx.x * blockDim.x + threadIdx.x);
   if (x > 2 * box.upper[0] + 1) return;
@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(block_threads)
 // The arguments of the kernel, in the order of its declaration.
 enum { COARSE, FINE };
 
-template <typename T> int launch_columns(const vf_launch *launch)
+template <typename T> int launch_columns(const vfi_launch *launch)
 {
   if (launch->bounds) return VF_LAUNCH_DECLINED; // only the general launcher checks element accesses
   for (int b = 0; b < launch->box_count; b++) {
@@ -61,5 +61,5 @@ template <typename T> int launch_columns(const vf_launch *launch)
 
 #define VF_TUNED_(backend, type) vf_interp_tuned_##backend##_##type
 #define VF_TUNED(backend, type) VF_TUNED_(backend, type)
-extern "C" int VF_TUNED(VF_GPU_NAME, float)(const vf_launch *launch) { return launch_columns<float>(launch); }
-extern "C" int VF_TUNED(VF_GPU_NAME, double)(const vf_launch *launch) { return launch_columns<double>(launch); }
+extern "C" int VF_TUNED(VF_GPU_NAME, float)(const vfi_launch *launch) { return launch_columns<float>(launch); }
+extern "C" int VF_TUNED(VF_GPU_NAME, double)(const vfi_launch *launch) { return launch_columns<double>(launch); }

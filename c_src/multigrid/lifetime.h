@@ -1,21 +1,22 @@
-/* Which solvers there are, and whether they can work: a handle may outlive its solver, and a solver its context. */
+/* The live solvers and their ability to work: a handle may outlive its solver, and a solver its context. */
 #ifndef VIEWFAB_MULTIGRID_LIFETIME_H
 #define VIEWFAB_MULTIGRID_LIFETIME_H
 
 #include "solver_state.h"
 
-/* Adds a solver that is ready. */
-void vf_lifetime_begin(vf_multigrid *solver);
+/* Adds a complete solver to the list. */
+void vfi_lifetime_begin(vf_multigrid *solver);
 
-/* Before and after what a solver does; function names it in messages. Refuses a solver that was destroyed, one that is
- * at work (in whose history function the call is made, or by another thread), and one whose context was closed. */
-vf_status vf_lifetime_enter(vf_multigrid *solver, const char *function);
-void vf_lifetime_leave(vf_multigrid *solver);
+/* Called before and after the work of a solver; `function` names the work in messages. vfi_lifetime_enter refuses a
+ * destroyed solver, a solver at work (the call comes from its history function or from another thread), and a solver
+ * whose context was closed. */
+vf_status vfi_lifetime_enter(vf_multigrid *solver, const char *function);
+void vfi_lifetime_leave(vf_multigrid *solver);
 
-/* Takes a solver from the list, for its owner to free it; refuses the first two of these. */
-vf_status vf_lifetime_end(vf_multigrid *solver, const char *function);
+/* Takes a solver from the list, for its owner to free it. Refuses a destroyed solver and a solver at work. */
+vf_status vfi_lifetime_end(vf_multigrid *solver, const char *function);
 
-/* Whether it was not destroyed. */
-vf_status vf_lifetime_check(const vf_multigrid *solver, const char *function);
+/* Refuses a destroyed solver. */
+vf_status vfi_lifetime_check(const vf_multigrid *solver, const char *function);
 
 #endif

@@ -4,20 +4,20 @@
 
 #include "solver_state.h"
 
-/* Where the numbers of a solve come from. */
-typedef struct vf_given {
+/* The user's arrays of a solve. */
+typedef struct vfi_given {
   vf_view *const *phi, *const *rhs, *const *wall; /* wall may be NULL; its values have been read (walls.h) */
-} vf_given;
+} vfi_given;
 
-/* Reads rhs; walls are left to the caller. Where the operator is singular, subtracts its mean, until rounding alone is
- * left of that: change takes it, and norm max |rhs| after it; otherwise both are 0. */
-vf_status vf_right_hand_side_read(vf_multigrid *solver, const vf_given *given, double *change, double *norm);
+/* Reads rhs, without walls. If the operator is singular, subtracts the mean of rhs until only rounding is left of it.
+ * change takes the mean, and norm takes max |rhs| afterwards; otherwise both are 0. */
+vf_status vfi_right_hand_side_read(vf_multigrid *solver, const vfi_given *given, double *change, double *norm);
 
-/* The same, with walls: what rhs of the finest level held before cycles began. */
-vf_status vf_right_hand_side_again(vf_multigrid *solver, const vf_given *given);
+/* Reads rhs and adds the walls: rhs of the finest level is again as before the cycles. */
+vf_status vfi_right_hand_side_again(vf_multigrid *solver, const vfi_given *given);
 
-/* Fails because a number is infinite or none, and names the first one: in rhs, in wall, or in phi where a solve starts
- * from it. Takes the place of what phi and rhs of the finest level hold. */
-vf_status vf_fail_for_strange_numbers(vf_multigrid *solver, const vf_given *given);
+/* Fails because a number is infinite or NaN, and names the first such number: in rhs, in wall, or in phi if a solve
+ * starts from phi. Overwrites phi and rhs of the finest level. */
+vf_status vfi_fail_for_strange_numbers(vf_multigrid *solver, const vfi_given *given);
 
 #endif

@@ -5,43 +5,43 @@
 #include "cycle.h"
 #include "formulas.h"
 #include "hierarchy.h"
-#include "joints.h"
+#include "coarsening.h"
 #include "ranks/ranks.h"
 #include "resample.h"
 
 enum { MOST_EXPONENT = 900 };
 
-/* Diagonals of the robust method that are smaller beside the largest coefficient would be 0 in floats, or soon on a coarser
- * level. */
+/* In floats the smallest diagonals of the robust method would be 0, on this level or soon on a coarser level. The
+ * number is the bound of a diagonal relative to the largest coefficient. */
 static const double least_in_floats = 0x1p-100;
 
-/* A cycle that leaves more than this part of the residual is worth less than one in double. */
+/* A cycle that leaves more than this part of the residual is worth less than a cycle in double. */
 static const double least_gain = 0.5;
 
-static bool has_single_faces(const vf_level *level)
+static bool has_single_faces(const vfi_level *level)
 {
   for (int f = 0; f < 6; f++)
     if (!level->face[f].periodic && level->face[f].cells > 2) return false;
   return true;
 }
 
-/* Whether a level has smooths in single precision. First and last cells of an odd periodic direction are smoothed by the
- * whole diagonal, one by one. */
-static bool is_smoothed(const vf_level *level)
+/* True if a level has smooths in single precision. The first and last cells of an odd periodic direction need a smooth
+ * by the whole diagonal, cell by cell. */
+static bool is_smoothed(const vfi_level *level)
 {
   if (level->lines.along > 0 || (level->variable && level->whole_diagonal)) return false;
   for (int d = 0; d < 3; d++)
     if (level->n[d] % 2 && level->face[d].periodic) return false;
-  return (int64_t)level->n[0] * level->n[1] * level->n[2] > VF_SMALL_CELLS && has_single_faces(level);
+  return vfi_level_cells(level) > VF_SMALL_CELLS && has_single_faces(level);
 }
 
-/* Whether level l has cycles in single precision, over a next level that halves x and y or is resampled. */
+/* True if level l has cycles in single precision: the next level halves x and y or is resampled. */
 static bool is_single(const vf_multigrid *solver, int l)
 {
-  const vf_level *level = &solver->levels[l];
+  const vfi_level *level = &solver->levels[l];
   if (l + 1 >= solver->level_count) return false;
-  const vf_joint *joint = &level[1].joint;
-  if (joint->graded && !(joint->halved[0] && joint->halved[1])) return false;
+  const vfi_coarsening *coarsening = &level[1].coarsening;
+  if (coarsening->graded && !(coarsening->halved[0] && coarsening->halved[1])) return false;
   return is_smoothed(level);
 }
 
@@ -52,98 +52,97 @@ static double least_width(const vf_multigrid *solver)
   return fmin(fmin(h[0], h[1]), h[2]);
 }
 
-/* The shape that a field of floats has in doubles: pairs of them, with ghosts. */
-static vf_level shape_of(const vf_level *level)
+/* The shape of a field of floats in doubles: pairs of floats, with ghosts. */
+static vfi_level shape_of(const vfi_level *level)
 {
-  vf_level shape = *level;
+  vfi_level shape = *level;
   shape.n[0] = (shape.n[0] + 3) / 2 - 2;
   return shape;
 }
 
-/* alpha a and beta b / h^2, times the factor. */
+/* Makes alpha a and beta b / h^2, times the factor. */
 static vf_status narrow_coefficients(vf_multigrid *solver, int l)
 {
-  const vf_level *from = &solver->levels[l];
-  vf_level *to = &solver->single[l];
-  const vf_level shape = shape_of(to);
+  const vfi_level *from = &solver->levels[l];
+  vfi_level *to = &solver->single[l];
+  const vfi_level shape = shape_of(to);
   const vf_field fields[4] = { from->a, from->bx, from->by, from->bz };
   vf_field *const narrow[4] = { &to->a, &to->bx, &to->by, &to->bz };
   for (int f = 0; f < 4; f++) {
-    const vf_status status = vf_hierarchy_field(solver, &shape, 0, narrow[f]);
+    const vf_status status = vfi_hierarchy_field(solver, &shape, 0, narrow[f]);
     if (status) return status;
-    vf_level extents = *from;
-    /* ghosts of a beside folded faces give a diagonal to what GPUs compute there (fold.c) */
-    for (int d = 0; d < 3; d++) extents.n[d] += f > 0 ? d == f - 1 : !from->a.half;
+    vfi_level extents = *from;
+    /* cells that GPUs compute beside folded faces get a diagonal from the ghosts of a (fold.c) */
+    for (int d = 0; d < 3; d++) extents.n[d] += f > 0 ? d == f - 1 : !from->a.odd_start;
     const double factor = solver->single_factor * (f > 0 ? VF_OVER_H2(from->beta, from->h[f - 1]) : from->alpha);
-    const int code = solver->engine.call->narrow(&solver->engine, &extents, fields[f], factor, *narrow[f]);
-    if (code) return vf_solver_status(solver, code, "coefficients in single precision");
+    const int code = solver->engine.ops->narrow(&solver->engine, &extents, fields[f], factor, *narrow[f]);
+    if (code) return vfi_solver_status(solver, code, "coefficients in single precision");
   }
   return VF_OK;
 }
 
 static vf_status make_level(vf_multigrid *solver, int l, bool last)
 {
-  vf_level *level = &solver->single[l];
+  vfi_level *level = &solver->single[l];
   *level = solver->levels[l];
   level->single = true;
   for (int d = 0; d < 3; d++) level->h[d] /= least_width(solver);
   level->rhs = (vf_field){ 0 };
-  level->own = NULL;
-  vf_ranks_attach_single(solver, l);
-  const vf_level here = vf_ranks_widest(level);
-  if (level->spare_planes > 0) level->spare_planes = solver->engine.call->spare_planes(&here);
-  const vf_level shape = shape_of(level);
-  vf_status status = vf_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);
+  vfi_ranks_attach_single(solver, l);
+  const vfi_level here = vfi_ranks_widest(level);
+  if (level->spare_planes > 0) level->spare_planes = solver->engine.ops->spare_planes(&here);
+  const vfi_level shape = shape_of(level);
+  vf_status status = vfi_hierarchy_field(solver, &shape, last ? 0 : level->spare_planes, &level->phi);
   if (last) level->spare_planes = 0;
   level->phi_low = level->phi.at;
-  if (!status) status = vf_joint_narrow(solver, l, level);
-  if (!status && !last) status = vf_hierarchy_field(solver, &shape, 0, &level->rhs);
+  if (!status) status = vfi_coarsening_narrow(solver, l, level);
+  if (!status && !last) status = vfi_hierarchy_field(solver, &shape, 0, &level->rhs);
   return status;
 }
 
-/* What the operator is multiplied with in single precision: a power of two that brings its largest coefficient near 1;
- * for constant coefficients the square of the least width. 0: there is none. */
+/* Finds the factor of the operator in single precision: a power of two that brings its largest coefficient near 1; for
+ * constant coefficients the square of the least width. 0: no factor fits. */
 static vf_status find_factor(vf_multigrid *solver, double *factor)
 {
-  vf_level *level = &solver->levels[0];
+  vfi_level *level = &solver->levels[0];
   const vf_field faces[3] = { level->bx, level->by, level->bz };
   double most = 0, weight = 0;
   *factor = least_width(solver) * least_width(solver);
   if (!level->variable) return VF_OK;
-  int code = solver->engine.call->norm(&solver->engine, level, level->a, &weight);
+  int code = solver->engine.ops->norm_max(&solver->engine, level, level->a, &weight);
   weight *= fabs(level->alpha);
   for (int d = 0; d < 3 && !code; d++) {
-    vf_level shape = *level;
+    vfi_level shape = *level;
     shape.n[d]++;
-    code = solver->engine.call->norm(&solver->engine, &shape, faces[d], &most);
+    code = solver->engine.ops->norm_max(&solver->engine, &shape, faces[d], &most);
     weight = fmax(weight, fabs(VF_OVER_H2(level->beta, level->h[d])) * most);
   }
   *factor = weight > 0 && weight < INFINITY ? ldexp(1, -ilogb(weight)) : 0;
-  return code ? vf_solver_status(solver, code, "coefficients") : VF_OK;
+  return code ? vfi_solver_status(solver, code, "coefficients") : VF_OK;
 }
 
-vf_status vf_single_make_robust(vf_multigrid *solver, double least, vf_field *left)
+vf_status vfi_single_make_robust(vf_multigrid *solver, double least, vf_field *left)
 {
-  const vf_level *level = solver->levels;
+  const vfi_level *level = solver->levels;
   solver->robust_single = false;
-  if (!solver->engine.call->residual_single || solver->options.precision == VF_PRECISION_DOUBLE) return VF_OK;
+  if (!solver->engine.ops->residual_single || solver->options.precision == VF_PRECISION_DOUBLE) return VF_OK;
   if (!is_smoothed(level) || level->n[0] < 2 || level->n[1] < 2) return VF_OK;
   vf_status status = find_factor(solver, &solver->single_factor);
   if (status || !(solver->single_factor > 0x1p-900 && solver->single_factor < 0x1p900)) return status;
   if (!(least * solver->single_factor > least_in_floats)) return VF_OK;
   status = make_level(solver, 0, false);
-  const vf_level shape = shape_of(solver->single);
-  if (!status) status = vf_hierarchy_field(solver, &shape, 0, left);
+  const vfi_level shape = shape_of(solver->single);
+  if (!status) status = vfi_hierarchy_field(solver, &shape, 0, left);
   solver->robust_single = !status;
   return status;
 }
 
-vf_status vf_single_make(vf_multigrid *solver)
+vf_status vfi_single_make(vf_multigrid *solver)
 {
   const vf_multigrid_options *options = &solver->options;
   solver->single_count = 0;
   if (solver->robust_single) return narrow_coefficients(solver, 0);
-  if (!solver->engine.call->relax_single || options->precision == VF_PRECISION_DOUBLE) return VF_OK;
+  if (!solver->engine.ops->relax_single || options->precision == VF_PRECISION_DOUBLE) return VF_OK;
   if (options->method != VF_METHOD_CYCLES || options->cycle != VF_CYCLE_V || solver->uneven || solver->lines > 0)
     return VF_OK;
   int count = 0;
@@ -158,41 +157,41 @@ vf_status vf_single_make(vf_multigrid *solver)
   return status;
 }
 
-/* The level that level l restricts to. */
-static vf_level *into_of(vf_multigrid *solver, int l)
+/* The level into which level l restricts. */
+static vfi_level *into_of(vf_multigrid *solver, int l)
 {
   return l + 1 < solver->single_count ? &solver->single[l + 1] : &solver->levels[l + 1];
 }
 
 static int relax(vf_multigrid *solver, int l, const vf_relax *steps)
 {
-  vf_engine *engine = &solver->engine;
-  const vf_engine_table *call = engine->call;
-  vf_level *level = &solver->single[l];
+  vfi_engine *engine = &solver->engine;
+  const vfi_engine_table *ops = engine->ops;
+  vfi_level *level = &solver->single[l];
   vf_relax own = *steps;
   int code = 0;
   level->omega = solver->cycle.omega;
-  if (!vf_resample_between(steps)) return call->relax_single(engine, level, steps);
+  if (!vfi_resample_between(steps)) return ops->relax_single(engine, level, steps);
   own.from = own.into = NULL;
   own.from_zero = steps->from_zero && !steps->from;
-  if (steps->from) code = call->interpolate_resampled(engine, level, steps->from, !steps->from_zero);
-  if (!code) code = call->relax_single(engine, level, &own);
-  return !code && steps->into ? call->restrict_resampled(engine, level, level->rhs, steps->into) : code;
+  if (steps->from) code = ops->interpolate_resampled(engine, level, steps->from, !steps->from_zero);
+  if (!code) code = ops->relax_single(engine, level, &own);
+  return !code && steps->into ? ops->restrict_resampled(engine, level, level->rhs, steps->into) : code;
 }
 
-/* A V-cycle on level l and those below, from 0. */
+/* A V-cycle on level l and the coarser levels, from 0. */
 static int run(vf_multigrid *solver, int l)
 {
-  const vf_cycle *cycle = &solver->cycle;
+  const vfi_cycle *cycle = &solver->cycle;
   if (l == solver->single_count) {
-    const vf_level *from = &solver->levels[l], *to = &solver->single[l];
-    const int code = vf_cycle_run(solver, l, cycle->kind, true);
-    if (to->slab) vf_ranks_changed(to, to->phi);
+    const vfi_level *from = &solver->levels[l], *to = &solver->single[l];
+    const int code = vfi_cycle_run(solver, l, cycle->kind, true);
+    if (to->slab) vfi_ranks_changed(to, to->phi);
     if (code) return code;
-    /* that level counts in the user's units */
-    return solver->engine.call->narrow(&solver->engine, from, from->phi, 1 / solver->single_factor, to->phi);
+    /* this level counts in the user's units */
+    return solver->engine.ops->narrow(&solver->engine, from, from->phi, 1 / solver->single_factor, to->phi);
   }
-  const double *omegas = vf_level_omegas(&solver->single[l], solver->omegas);
+  const double *omegas = vfi_level_omegas(&solver->single[l], solver->omegas);
   const vf_relax down = {
     .from_zero = true, .count = cycle->pre, .omegas = omegas + cycle->post, .into = into_of(solver, l)
   };
@@ -202,8 +201,9 @@ static int run(vf_multigrid *solver, int l)
   return code ? code : relax(solver, l, &up);
 }
 
-/* How a residual of about this norm is rounded: times the operator's factor it comes near 1, where floats have room on
- * both sides. give, which undoes it, is a power of two. false: there are no such numbers. */
+/* Finds the numbers that round a residual of about this norm. take, a multiple of the operator's factor,
+ * brings the residual near 1, so floats have room on both sides; give is the power of two that undoes
+ * take. false: no numbers fit. */
 static bool scale(const vf_multigrid *solver, double norm, double *give, double *take)
 {
   const double factor = solver->single_factor;
@@ -215,8 +215,8 @@ static bool scale(const vf_multigrid *solver, double norm, double *give, double 
   return true;
 }
 
-/* The residual of what phi holds, rounded and restricted by numbers that fit it. */
-static int measure(vf_multigrid *solver, vf_correction *correction, double *norm, bool *fits)
+/* Measures the residual of phi, then rounds and restricts the residual with numbers that fit it. */
+static int measure(vf_multigrid *solver, vfi_correction *correction, double *norm, bool *fits)
 {
   const vf_relax steps = { .into = into_of(solver, 0), .norm = norm, .correction = correction };
   correction->adds = false;
@@ -225,14 +225,14 @@ static int measure(vf_multigrid *solver, vf_correction *correction, double *norm
   return code || !*fits ? code : relax(solver, 0, &steps);
 }
 
-/* The first residual, after smooths in double as before each later one. */
-static int begin(vf_multigrid *solver, bool from_zero, double rhs_norm, vf_correction *correction, double *norm,
+/* The first residual, after smooths in double like each later residual. */
+static int begin(vf_multigrid *solver, bool from_zero, double rhs_norm, vfi_correction *correction, double *norm,
                  bool *fits)
 {
-  const vf_cycle *cycle = &solver->cycle;
-  const double *omegas = vf_level_omegas(solver->levels, solver->omegas);
+  const vfi_cycle *cycle = &solver->cycle;
+  const double *omegas = vfi_level_omegas(solver->levels, solver->omegas);
   const vf_relax first = { .from_zero = from_zero, .count = cycle->pre, .omegas = omegas + cycle->post };
-  int code = vf_cycle_relax(solver, solver->levels, &first);
+  int code = vfi_cycle_relax(solver, solver->levels, &first);
   const vf_relax steps = { .into = into_of(solver, 0), .norm = norm, .correction = correction };
   if (!code) code = relax(solver, 0, &steps);
   const double ratio = *norm / rhs_norm;
@@ -240,27 +240,16 @@ static int begin(vf_multigrid *solver, bool from_zero, double rhs_norm, vf_corre
   return !code && far && *norm > 0 ? measure(solver, correction, norm, fits) : code;
 }
 
-/* Constants are in the kernel of the operator; as in iterate.c. */
-static int centre(vf_multigrid *solver, vf_correction *correction, double *norm, bool *was_far, bool *fits)
+/* The cycle for the error, and the new residual. The numbers that fit the present residual round the next residual,
+ * which is smaller. */
+static int improve(vf_multigrid *solver, vfi_correction *correction, double *norm, bool *fits)
 {
-  vf_level *level = solver->levels;
-  double mean = 0, size = 0;
-  int code = vf_cycle_remove_mean(solver, level, level->phi, &mean);
-  if (!code) code = solver->engine.call->norm(&solver->engine, level, level->phi, &size);
-  *was_far = fabs(mean) > size;
-  return code ? code : measure(solver, correction, norm, fits);
-}
-
-/* The cycle for the error, and what is left then. The next residual is rounded by numbers for this one, which is above
- * it. */
-static int improve(vf_multigrid *solver, vf_correction *correction, double *norm, bool *fits)
-{
-  const vf_cycle *cycle = &solver->cycle;
+  const vfi_cycle *cycle = &solver->cycle;
   double give = 0;
   const vf_relax steps = { .from = &solver->single[1],
                            .from_zero = true,
                            .count = cycle->post + cycle->pre,
-                           .omegas = vf_level_omegas(solver->levels, solver->omegas),
+                           .omegas = vfi_level_omegas(solver->levels, solver->omegas),
                            .into = into_of(solver, 0),
                            .norm = norm,
                            .correction = correction };
@@ -273,9 +262,9 @@ static int improve(vf_multigrid *solver, vf_correction *correction, double *norm
   return code;
 }
 
-vf_status vf_single_cycles(vf_multigrid *solver, bool *from_zero, vf_progress *p, vf_verdict *verdict)
+vf_status vfi_single_cycles(vf_multigrid *solver, bool *from_zero, vfi_progress *p, vfi_verdict *verdict)
 {
-  vf_correction correction = { .of = solver->levels };
+  vfi_correction correction = { .of = solver->levels };
   double norm = 0, before = INFINITY;
   *verdict = VF_GO_ON;
   bool fits = scale(solver, p->rhs_norm, &correction.give, &correction.take);
@@ -283,15 +272,16 @@ vf_status vf_single_cycles(vf_multigrid *solver, bool *from_zero, vf_progress *p
   int code = begin(solver, *from_zero, p->rhs_norm, &correction, &norm, &fits);
   *from_zero = false;
   for (;;) {
-    *verdict = vf_outcome_judge(solver, p, norm);
+    *verdict = vfi_outcome_judge(solver, p, norm);
     if (!code && solver->cycle.singular && *verdict != VF_GO_ON) {
       bool was_far = false;
-      code = centre(solver, &correction, &norm, &was_far, &fits);
+      code = vfi_cycle_centre(solver, &was_far);
+      if (!code) code = measure(solver, &correction, &norm, &fits);
       if (was_far) p->since = p->cycle;
-      *verdict = vf_outcome_judge(solver, p, norm);
+      *verdict = vfi_outcome_judge(solver, p, norm);
     }
-    if (code) return vf_solver_status(solver, code, "a cycle");
-    const vf_status status = vf_outcome_note(solver, p, norm, *verdict);
+    if (code) return vfi_solver_status(solver, code, "a cycle");
+    const vf_status status = vfi_outcome_note(solver, p, norm, *verdict);
     if (status || *verdict != VF_GO_ON) return status;
     if (!fits || norm > least_gain * before) return VF_OK;
     before = norm;

@@ -1,4 +1,4 @@
-#include "smooth_tuned.h"
+#include "smooth.h"
 
 #include <viewfab_kernels.h>
 
@@ -9,23 +9,23 @@
 #include "boundary.h"
 #include "engine.h"
 
-/* An argument of a smooth: the elements that it takes of a view. */
+/* An argument of a smooth: the elements that the smooth uses of a view. */
 typedef struct operand {
   vf_view *view;
-  int grown, face; /* ghosts on every side; one more element in direction face, -1: none */
+  int grown, face; /* grown: ghosts on every side; face: direction with one more element, -1: none */
   vf_intent intent;
 } operand;
 
 enum { OPERANDS = 6, MOST_SPARE = 1 << 20 /* elements */ };
 
-static int list_poisson(const vf_smooth_poisson_call *call, operand list[OPERANDS])
+static int list_poisson(const vfi_smooth_poisson_call *call, operand list[OPERANDS])
 {
   list[0] = (operand){ call->phi, 1, -1, VF_UPDATE };
   list[1] = (operand){ call->rhs, 0, -1, VF_READ };
   return 2;
 }
 
-static int list_helmholtz(const vf_smooth_helmholtz_call *call, operand list[OPERANDS])
+static int list_helmholtz(const vfi_smooth_helmholtz_call *call, operand list[OPERANDS])
 {
   list[0] = (operand){ call->phi, 1, -1, VF_UPDATE };
   list[1] = (operand){ call->rhs, 0, -1, VF_READ };
@@ -36,17 +36,17 @@ static int list_helmholtz(const vf_smooth_helmholtz_call *call, operand list[OPE
   return OPERANDS;
 }
 
-static bool covers(const vf_record *record, const vf_box *box, const operand *o)
+static bool covers(const vfi_record *record, const vf_box *box, const operand *o)
 {
   if (record->axes.rank) return false;
   for (int d = 0; d < 3; d++) {
     if (record->lower[d] > (int64_t)box->lower[d] - o->grown) return false;
     if (record->upper[d] < (int64_t)box->upper[d] + o->grown + (o->face == d)) return false;
   }
-  return vf_record_extent(record, 3) == 1;
+  return vfi_record_extent(record, 3) == 1;
 }
 
-static vf_field *field_of(vf_level *level, int operand_number)
+static vf_field *field_of(vfi_level *level, int operand_number)
 {
   vf_field *const fields[OPERANDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
   return fields[operand_number];
@@ -58,42 +58,42 @@ static void set_strides(vf_field *field, const int64_t lower[3], const int64_t u
   field->plane = field->row * (ptrdiff_t)(upper[1] - lower[1] + 1);
 }
 
-/* From the first cell of the box to the last one, both included. */
-static size_t elements_of_box(const vf_level *level)
+/* The number of elements from the first to the last cell of the box, both included. */
+static size_t elements_of_box(const vfi_level *level)
 {
   const vf_field *phi = &level->phi;
   return (size_t)((level->n[2] - 1) * phi->plane + (level->n[1] - 1) * phi->row + level->n[0]);
 }
 
-/* Memory beside phi is worth taking where phi fills most of it. */
-static bool device_takes(const vf_context *context, const vf_level *level, int smooths)
+/* Memory beside phi pays if the cells of the box fill most of the memory between the first and the last cell. */
+static bool device_takes(const vf_context *context, const vfi_level *level, int smooths)
 {
-  const vf_engine_table *call = vf_engine_table_of(context->backend->id);
-  if (!call->takes_views) return true;
+  const vfi_engine_table *ops = vfi_engine_table_of(context->backend->id);
+  if (!ops->takes_views) return true;
   const size_t cells = (size_t)level->n[0] * (size_t)level->n[1] * (size_t)level->n[2];
-  return !vf_gsrb_poisson_kernel.description.checks_bounds && call->takes_views(level) &&
+  return !vf_gsrb_poisson_kernel.description.checks_bounds && ops->takes_views(level) &&
          (smooths == 1 || elements_of_box(level) <= 2 * cells + MOST_SPARE);
 }
 
-static bool takes(const vf_box *box, const operand *list, int count, vf_level *level, int smooths)
+static bool takes(const vf_box *box, const operand *list, int count, vfi_level *level, int smooths)
 {
   bool taken = true;
-  vf_lock();
-  const vf_record *first = NULL;
-  for (int o = 0; o < count; o++) taken = taken && !vf_set_of(list[o].view);
+  vfi_lock();
+  const vfi_record *first = NULL;
+  for (int o = 0; o < count; o++) taken = taken && !vfi_set_of(list[o].view);
   for (int o = 0; taken && o < count; o++) {
-    const vf_record *record = vf_record_get(list[o].view, "a smooth");
+    const vfi_record *record = vfi_record_get(list[o].view, "a smooth");
     if (!first) first = record;
     taken = record && record->array->type == VF_REAL64 && record->array->context == first->array->context &&
             (o == 0 || record->array != first->array) && covers(record, box, &list[o]);
     if (taken) set_strides(field_of(level, o), record->lower, record->upper);
   }
   if (taken) taken = device_takes(first->array->context, level, smooths);
-  vf_unlock();
+  vfi_unlock();
   return taken;
 }
 
-static bool shape_fits(const vf_box *box, const vf_boundary *sides, vf_level *level)
+static bool shape_fits(const vf_box *box, const vf_boundary *sides, vfi_level *level)
 {
   if (!box || !sides) return false;
   int64_t parity = 0;
@@ -101,12 +101,12 @@ static bool shape_fits(const vf_box *box, const vf_boundary *sides, vf_level *le
     if (box->upper[d] < box->lower[d]) return false;
     parity += box->lower[d];
   }
-  /* what is too large for the plain kernels is theirs to refuse */
-  if (vf_box_obstacle(box, true)) return false;
+  /* the plain kernels refuse boxes that are too large */
+  if (vfi_box_obstacle(box, true)) return false;
   for (int d = 0; d < 3; d++) level->n[d] = box->upper[d] - box->lower[d] + 1;
   if (((int64_t)level->n[1] + 2) * ((int64_t)level->n[2] + 2) > VF_INDEX_LIMIT) return false;
   level->parity = (int)(parity & 1);
-  return vf_boundary_fold(sides, level->n, level->face) == NULL;
+  return vfi_boundary_fold(sides, level->n, level->face) == NULL;
 }
 
 /* The field of a view's cells; brings stale data to the device. */
@@ -123,78 +123,78 @@ static vf_status fetch_field(const vf_box *box, const operand *o, vf_field *fiel
   return VF_OK;
 }
 
-/* By the engine's smooths of views; more than one of them take memory of the context. */
-static vf_status smooth_in_passes(vf_engine *engine, vf_level *level, int smooths, const vf_composite *composite,
+/* Smooths by the engine's smooths of views; several smooths need memory of the context. */
+static vf_status smooth_in_passes(vfi_engine *engine, vfi_level *level, int smooths, const vfi_composite *composite,
                                   const void *arguments)
 {
-  vf_buffer *buffer = NULL;
+  vfi_buffer *buffer = NULL;
   vf_status status = VF_OK;
-  vf_lock();
-  if (smooths > 1) status = vf_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
-  vf_unlock();
+  vfi_lock();
+  if (smooths > 1) status = vfi_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
+  vfi_unlock();
   if (status) return status == VF_ERROR_MEMORY ? composite->plain(arguments) : status;
-  const int code = engine->call->smooth_views(engine, level, smooths, buffer ? buffer->address : NULL);
-  vf_lock();
-  if (buffer) vf_context_give(buffer);
-  vf_unlock();
-  return code ? vf_context_failure(engine->context, code, composite->name) : VF_OK;
+  const int code = engine->ops->smooth_views(engine, level, smooths, buffer ? buffer->address : NULL);
+  vfi_lock();
+  if (buffer) vfi_context_give(buffer);
+  vfi_unlock();
+  return code ? vfi_context_failure(engine->context, code, composite->name) : VF_OK;
 }
 
-static vf_status run(const vf_box *box, const operand *list, int count, vf_level *level, int smooths,
-                     const vf_composite *composite, const void *arguments)
+static vf_status run(const vf_box *box, const operand *list, int count, vfi_level *level, int smooths,
+                     const vfi_composite *composite, const void *arguments)
 {
   vf_context *context = NULL;
-  vf_engine engine = { 0 };
+  vfi_engine engine = { 0 };
   vf_status status = vf_view_context(list[0].view, &context);
   for (int o = 0; o < count && !status; o++) status = fetch_field(box, &list[o], field_of(level, o));
   level->phi_low = level->phi.at;
-  if (!status) status = vf_engine_open(context, &engine);
+  if (!status) status = vfi_engine_open(context, &engine);
   if (status) return status;
-  if (engine.call->smooth_views) status = smooth_in_passes(&engine, level, smooths, composite, arguments);
+  if (engine.ops->smooth_views) status = smooth_in_passes(&engine, level, smooths, composite, arguments);
   else {
-    const int code = engine.call->smooth(&engine, level, smooths, false);
-    if (code) status = vf_context_failure(context, code, composite->name);
+    const int code = engine.ops->smooth(&engine, level, smooths, false);
+    if (code) status = vfi_context_failure(context, code, composite->name);
   }
-  const vf_status closed = vf_engine_close(&engine);
+  const vf_status closed = vfi_engine_close(&engine);
   return status ? status : closed;
 }
 
-bool vf_smooth_poisson_takes(const void *arguments)
+bool vfi_smooth_poisson_takes(const void *arguments)
 {
-  const vf_smooth_poisson_call *call = arguments;
+  const vfi_smooth_poisson_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level = { 0 };
+  vfi_level level = { 0 };
   return !call->wall && call->count > 0 && shape_fits(call->box, call->sides, &level) &&
          takes(call->box, list, list_poisson(call, list), &level, call->count);
 }
 
-bool vf_smooth_helmholtz_takes(const void *arguments)
+bool vfi_smooth_helmholtz_takes(const void *arguments)
 {
-  const vf_smooth_helmholtz_call *call = arguments;
+  const vfi_smooth_helmholtz_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level = { .variable = true };
+  vfi_level level = { .variable = true };
   return !call->wall && call->count > 0 && call->h && shape_fits(call->box, call->sides, &level) &&
          takes(call->box, list, list_helmholtz(call, list), &level, call->count);
 }
 
-vf_status vf_smooth_poisson_tuned(const void *arguments)
+vf_status vfi_smooth_poisson_tuned(const void *arguments)
 {
-  const vf_smooth_poisson_call *call = arguments;
+  const vfi_smooth_poisson_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level = { .h = { call->h, call->h, call->h }, .omega = 1 };
+  vfi_level level = { .h = { call->h, call->h, call->h }, .omega = 1 };
   shape_fits(call->box, call->sides, &level);
-  return run(call->box, list, list_poisson(call, list), &level, call->count, &vf_smooth_poisson_composite, call);
+  return run(call->box, list, list_poisson(call, list), &level, call->count, &vfi_smooth_poisson_composite, call);
 }
 
-vf_status vf_smooth_helmholtz_tuned(const void *arguments)
+vf_status vfi_smooth_helmholtz_tuned(const void *arguments)
 {
-  const vf_smooth_helmholtz_call *call = arguments;
+  const vfi_smooth_helmholtz_call *call = arguments;
   operand list[OPERANDS];
-  vf_level level = { .variable = true,
-                     .h = { call->h[0], call->h[1], call->h[2] },
-                     .alpha = call->alpha,
-                     .beta = call->beta,
-                     .omega = call->omega };
+  vfi_level level = { .variable = true,
+                      .h = { call->h[0], call->h[1], call->h[2] },
+                      .alpha = call->alpha,
+                      .beta = call->beta,
+                      .omega = call->omega };
   shape_fits(call->box, call->sides, &level);
-  return run(call->box, list, list_helmholtz(call, list), &level, call->count, &vf_smooth_helmholtz_composite, call);
+  return run(call->box, list, list_helmholtz(call, list), &level, call->count, &vfi_smooth_helmholtz_composite, call);
 }

@@ -52,7 +52,7 @@ static int wrong(const char *what, const char *value)
   return BISECT_ERROR;
 }
 
-/* Returns 0, or an exit code with its text printed; *help where the usage was asked for. */
+/* Returns 0, or an exit code with its text printed; sets *help if the user asks for the usage. */
 static int read_options(int argc, char **argv, bisect_options *options, bool *help)
 {
   static const struct option names[] = {
@@ -69,7 +69,7 @@ static int read_options(int argc, char **argv, bisect_options *options, bool *he
   *options = (bisect_options){ .runs = DEFAULT_RUNS };
   bool tolerance = false;
   int name;
-  /* +: the options of the command are its own */
+  /* +: options behind the command belong to the command */
   while ((name = getopt_long(argc, argv, "+", names, NULL)) != -1) {
     bool good = true;
     switch (name) {
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
   }
   bisect_runner_close(&runner);
   if (runner.signal) {
-    /* ends as the signal would have ended it */
+    /* ends as if by the signal */
     signal(runner.signal, SIG_DFL);
     sigprocmask(SIG_SETMASK, &runner.before, NULL);
     raise(runner.signal);

@@ -1,4 +1,4 @@
-/* The kernels that a command calls, from the report that the library writes as JSON. */
+/* The kernels that a command calls, from the library's report as JSON. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void bisect_kernels_free(bisect_kernels *kernels)
   *kernels = (bisect_kernels){ 0 };
 }
 
-/* The whole of a file, ended by a zero byte; NULL where it cannot be read. */
+/* A whole file, ended by a zero byte; NULL on failure. */
 static char *read_text(FILE *stream)
 {
   size_t used = 0, room = 4096;

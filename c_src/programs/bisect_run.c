@@ -12,15 +12,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../core/seconds.h"
+
 static void ignore(int signal) { (void)signal; }
 
-/* Signals are blocked and waited for, so that no code runs at a moment of their choosing. One that the caller had
- * ignored (nohup, a shell's background) stays so. */
+/* Blocks signals and waits for them, so that no signal interrupts code at any moment. A signal that the caller had ignored
+ * (nohup, a shell's background) stays ignored. */
 static bool take_signals(bisect_runner *runner)
 {
   static const int asking[] = { SIGINT, SIGTERM, SIGHUP };
   struct sigaction action = { 0 }, old;
-  action.sa_handler = ignore; /* a signal that nobody handles may be dropped before it is waited for */
+  action.sa_handler = ignore; /* the system may drop a signal without a handler before the wait */
   sigemptyset(&action.sa_mask);
   sigemptyset(&runner->waited);
   sigaddset(&runner->waited, SIGCHLD);
@@ -42,7 +44,7 @@ bool bisect_runner_open(bisect_runner *runner, const bisect_options *options)
 {
   *runner = (bisect_runner){ .options = options, .timeout = options->timeout };
   const char *wanted = getenv("TMPDIR");
-  /* the command may change its folder */
+  /* an absolute path, because the command may change its folder */
   char *place = realpath(wanted && *wanted ? wanted : "/tmp", NULL);
   char *folder = place ? path_in(place, "vf_bisect.XXXXXX") : NULL;
   free(place);
@@ -61,7 +63,7 @@ bool bisect_runner_open(bisect_runner *runner, const bisect_options *options)
   return false;
 }
 
-/* The library may have left a file that it was writing when the command was killed. */
+/* Removes files that the library left half written because the command was killed. */
 static void empty_folder(const bisect_runner *runner)
 {
   DIR *folder = opendir(runner->folder);
@@ -86,23 +88,23 @@ void bisect_runner_close(bisect_runner *runner)
 
 static int set(const char *name, const char *value) { return value ? setenv(name, value, 1) : unsetenv(name); }
 
-/* In the new process: becomes the command, or returns. */
+/* Runs in the new process: becomes the command, or returns on failure. */
 static void become(const bisect_runner *runner, const char *mode, const char *kernels)
 {
   const bisect_options *options = runner->options;
-  /* a process group of its own, so that everything that the command starts can be ended with it */
+  /* a process group of its own: a signal to the group ends everything started by the command */
   if (setpgid(0, 0) || sigprocmask(SIG_SETMASK, &runner->before, NULL)) return;
   if (set("VF_MODE", mode) || set("VF_KERNELS", kernels) || set("VF_REPORT", runner->report)) return;
   if (set("VF_KEEP_VIEW", options->view) || set("VF_KEEP_VIEW_FILE", options->view ? runner->kept : NULL)) return;
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0) return;
-  /* standard output is for the verdict alone */
+  /* standard output carries the verdict alone */
   if (dup2(options->verbose ? STDERR_FILENO : nothing, STDOUT_FILENO) < 0) return;
   if (!options->verbose && dup2(nothing, STDERR_FILENO) < 0) return;
   execvp(options->command[0], options->command);
 }
 
-/* Starts the command. An error on the way to it comes back through a pipe that the command itself never sees. */
+/* Starts the command. An error before its start comes back through a pipe that the command never sees. */
 static pid_t start(bisect_runner *runner, const char *mode, const char *kernels)
 {
   int ends[2], error = 0;
@@ -131,24 +133,17 @@ static pid_t start(bisect_runner *runner, const char *mode, const char *kernels)
   return child;
 }
 
-static double now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 typedef enum ending { ENDED, TOO_LONG, ASKED_TO_END } ending;
 
-/* Waits until the child has ended, without taking its status, which keeps the number of its group in use. */
+/* Waits until the child ends. Its status is left in place: this keeps the number of its group in use. */
 static ending wait_for(bisect_runner *runner, pid_t child, double seconds)
 {
-  const double end = now() + seconds;
+  const double end = vfi_seconds() + seconds;
   for (;;) {
     siginfo_t info;
     info.si_pid = 0;
     if (!waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid == child) return ENDED;
-    const double left = end - now();
+    const double left = end - vfi_seconds();
     if (seconds > 0 && left <= 0) return TOO_LONG;
     const struct timespec time = { (time_t)left, (long)((left - (double)(time_t)left) * 1e9) };
     const int got = seconds > 0 ? sigtimedwait(&runner->waited, NULL, &time) : sigwaitinfo(&runner->waited, NULL);
@@ -159,8 +154,8 @@ static ending wait_for(bisect_runner *runner, pid_t child, double seconds)
   }
 }
 
-/* Ends what is left of the child's group and takes the child's status. An MPI launcher needs the time to end what it
- * started elsewhere. */
+/* Ends the rest of the child's group and takes the child's status. An MPI launcher needs the time to end its processes on
+ * other hosts. */
 static int end_group(bisect_runner *runner, pid_t child, bool running)
 {
   const double time_to_end = 5;
@@ -181,12 +176,12 @@ bisect_outcome bisect_run(bisect_runner *runner, const char *mode, const char *k
   reason[0] = 0;
   remove(runner->report);
   remove(runner->kept);
-  const double begin = now();
+  const double begin = vfi_seconds();
   const pid_t child = start(runner, mode, kernels);
   if (child < 0) return BISECT_FAILED;
   const ending how = wait_for(runner, child, runner->timeout);
   const int status = end_group(runner, child, how != ENDED);
-  runner->seconds = now() - begin;
+  runner->seconds = vfi_seconds() - begin;
   if (runner->signal) {
     snprintf(reason, BISECT_REASON, "ended by a signal (%s)", strsignal(runner->signal));
     return BISECT_FAILED;

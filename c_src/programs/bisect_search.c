@@ -8,15 +8,15 @@
 typedef struct search {
   trials tries;
   bisect_findings *findings;
-  bool *rest;   /* [count] kernels in no set that was found */
-  int *current; /* [count] the bad set that is being made smaller */
-  int *order;   /* [count] scratch: kernels in the order in which sets of them are formed */
+  bool *rest;   /* [count] kernels outside of all sets found so far */
+  int *current; /* [count] the bad set in hand, which the search makes smaller */
+  int *order;   /* [count] scratch: the kernels, in the order for forming sets */
   int *chosen;  /* [count] scratch: positions in order */
 } search;
 
 static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-/* Puts a bad set among the findings and tries it a second time. FAILED also where memory ran out. */
+/* Puts a bad set among the findings and tries it a second time. FAILED also means that memory ran out. */
 static answer add_set(search *s, const int *members, int size, int tried_all, bool minimal)
 {
   bisect_findings *f = s->findings;
@@ -42,7 +42,7 @@ static answer add_set(search *s, const int *members, int size, int tried_all, bo
   return again;
 }
 
-/* One step of delta debugging: tries the parts of s->current, or it without one part. BAD: s->current has become
+/* One step of delta debugging: tries the parts of s->current, or s->current without one part. BAD: s->current has become
  * smaller. */
 static answer try_parts(search *s, int *size, int parts, bool without)
 {
@@ -62,7 +62,7 @@ static answer try_parts(search *s, int *size, int parts, bool without)
   return GOOD;
 }
 
-/* Delta debugging (ddmin): makes s->current smaller until it is good without any one of its members (GOOD). */
+/* Delta debugging (ddmin): makes s->current smaller until it is good without any single member (GOOD). */
 static answer minimise(search *s, int *size)
 {
   int parts = 2;
@@ -95,8 +95,8 @@ static bool next_choice(int *chosen, int size, int count)
   return true;
 }
 
-/* Tries every set smaller than s->current, of the kernels in s->rest, by size; at each size those inside s->current
- * come first. BAD: s->current is now the smallest; GOOD: it was that already. */
+/* Tries every smaller set of the kernels in s->rest, by size; sets inside s->current come first at each size. BAD:
+ * s->current is now the smallest bad set; GOOD: s->current was the smallest already. */
 static answer try_smaller(search *s, int *size, int *tried_all)
 {
   trials *tries = &s->tries;
@@ -122,7 +122,7 @@ static answer try_smaller(search *s, int *size, int *tried_all)
   return GOOD;
 }
 
-/* The kernels in s->rest are bad together, and each of them is good alone: finds the smallest set among them. */
+/* The kernels in s->rest are bad together, and each is good alone: finds the smallest bad set among them. */
 static answer find_together(search *s)
 {
   int size = 0, tried_all = 1;
@@ -157,7 +157,7 @@ static bool any(const bool *set, int count)
   return false;
 }
 
-/* Finds further sets until the kernels in none of them are good together. */
+/* Finds further sets until the kernels outside of all sets are good together. */
 static answer find_rest(search *s)
 {
   bisect_findings *f = s->findings;

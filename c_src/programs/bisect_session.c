@@ -1,4 +1,4 @@
-/* The whole of a bisection: the runs at both ends, the kernels that can be switched, the search, the verdict. */
+/* A whole bisection: the runs at both ends, the kernels to switch, the search, the verdict. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 typedef struct session {
   bisect_runner *runner;
-  bisect_kernels called;     /* as the reports say */
-  bisect_kernels candidates; /* what is switched */
+  bisect_kernels called;     /* from the reports */
+  bisect_kernels candidates; /* the kernels to switch */
   int runs;
   char **reasons; /* [run of the search]; 0: all kernels on the port */
   int tries;
@@ -38,7 +38,7 @@ static bisect_outcome run(session *s, const char *what, const char *mode, const 
   return outcome;
 }
 
-/* Room for a choice of so many kernels. */
+/* Room for a choice of this many kernels. */
 static int *new_members(int count) { return calloc(count > 0 ? (size_t)count : 1, sizeof(int)); }
 
 /* The callback of the search. */
@@ -79,7 +79,7 @@ static int find_called(const session *s, const char *name, size_t length)
   return -1;
 }
 
-/* Fills the candidates from --kernels. Without any report its names are taken as they are. */
+/* Fills the candidates from --kernels. Without a report the names are taken unchecked. */
 static int choose_named(session *s)
 {
   for (const char *name = s->runner->options->kernels; name;) {
@@ -124,15 +124,15 @@ static int read_report(session *s)
   return fail("the command's report cannot be read");
 }
 
-/* Runs twice. Returns 0 where both runs had the outcome *first, which is set. */
+/* Runs twice. Sets *first to the outcome of the first run; returns 0 if both runs agree. */
 static int run_twice(session *s, const char *what, const char *mode, const char *kernels, bisect_outcome *first)
 {
   *first = run(s, what, mode, kernels);
   if (*first == BISECT_FAILED) return fail("%s", s->runner->reason);
   const int status = read_report(s);
   if (status) return status;
-  if (*first == BISECT_BAD && !strcmp(mode, "original") && !kernels) return 0; /* that ends it */
-  /* a port may never come to an end, such as an iteration that does not converge */
+  if (*first == BISECT_BAD && !strcmp(mode, "original") && !kernels) return 0; /* the bisection ends here */
+  /* a port may run for ever, for example in an iteration that does not converge */
   if (s->runner->timeout <= 0) s->runner->timeout = 60 + 10 * s->runner->seconds;
   if (*first == BISECT_BAD) s->reasons[0] = strdup(s->runner->reason);
   const bisect_outcome second = run(s, what, mode, kernels);

@@ -1,4 +1,4 @@
-/* Trying sets of kernels within a budget, and remembering the answers. */
+/* Tries sets of kernels within a budget, and remembers the answers. */
 #ifndef VIEWFAB_PROGRAMS_BISECT_TRIALS_H
 #define VIEWFAB_PROGRAMS_BISECT_TRIALS_H
 
@@ -9,7 +9,7 @@ typedef enum answer { GOOD = BISECT_GOOD, BAD = BISECT_BAD, FAILED = BISECT_FAIL
 
 typedef struct trial {
   bool bad;
-  int run; /* its number, from 1; 0: taken as known */
+  int run; /* its number, from 1; 0: no run, a known answer */
 } trial;
 
 typedef struct trials {
@@ -17,27 +17,27 @@ typedef struct trials {
   bisect_try attempt;
   void *user;
   int runs;
-  bool budget_ended; /* a set was not tried for want of budget */
+  bool budget_ended; /* the budget was too small for a try */
   trial *list;
-  bool *sets; /* [length][count] of which set */
+  bool *sets; /* [length][count] the set of each trial */
   int length;
-  bool *set; /* [count] the set that is asked for; the caller fills it */
+  bool *set; /* [count] the set to try; the caller fills it */
 } trials;
 
-/* Takes as known that the empty set is good and the full one bad. false: no memory. */
+/* Takes two answers as known: the empty set is good, the full set is bad. false: no memory. */
 bool trials_open(trials *t, int count, int budget, bisect_try attempt, void *user);
 void trials_close(trials *t);
 
 /* Fills t->set. */
 void trials_choose(trials *t, const int *members, int size);
 
-/* What is known of t->set; NULL where it was not tried. */
+/* The remembered answer for t->set; NULL if t->set was not tried. */
 const trial *trials_recall(const trials *t);
 
-/* Answers for t->set, from memory if it was tried before. The last try of the budget is spared for trials_repeat. */
+/* Answers for t->set, from memory after an earlier try. The last try of the budget is kept for trials_repeat. */
 answer trials_ask(trials *t);
 
-/* Tries t->set once more, whatever is known. */
+/* Tries t->set once more, even after an earlier try. */
 answer trials_repeat(trials *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* What was found, in words. */
+/* The findings in words. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ char *bisect_join(const bisect_kernels *kernels, const int *members, int size, c
   return text;
 }
 
-/* How small the set is known to be. */
+/* Prints the bounds known for the size of the set. */
 static void print_size(const bisect_set *set)
 {
   if (set->size == 1) return;

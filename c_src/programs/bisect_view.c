@@ -1,4 +1,4 @@
-/* Kept views, in the format of validate/kept_view.h, and how far two of them differ. */
+/* Kept views, in the format of validate/kept_view.h, and the difference between two of them. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -64,7 +64,7 @@ static void write_bounds(char *text, size_t size, const kept_view *view)
 
 static bool is_type(const kept_view *view, const char *name) { return !strcmp(view->type, name); }
 
-/* long double holds every value of every type. */
+/* The value as long double, which holds every value of every type. */
 static long double value_at(const kept_view *view, const void *values, size_t e)
 {
   if (is_type(view, "real64")) return ((const double *)values)[e];
@@ -74,7 +74,7 @@ static long double value_at(const kept_view *view, const void *values, size_t e)
   return ((const int32_t *)values)[e];
 }
 
-/* How far two values lie beyond what is allowed; negative or 0: they agree. */
+/* The difference of two values beyond the tolerance; negative or 0: they agree. */
 static long double excess(long double a, long double b, const bisect_options *options)
 {
   if (a == b || (isnan(a) && isnan(b))) return 0;
@@ -87,7 +87,7 @@ typedef struct worst_element {
   long double excess, before, after;
 } worst_element;
 
-/* false where a file ends too early. */
+/* Finds the worst element. false: a file ends too early. */
 static bool compare_values(const kept_view *a, const kept_view *b, const bisect_options *options, worst_element *worst)
 {
   const size_t size = is_type(a, "real64") || is_type(a, "int64") ? 8 : 4;

@@ -23,19 +23,19 @@ static const int fused = 0;
 static const int fused = 1;
 #endif
 
-static vf_status replay_file(vf_replay *replay, const vf_replay_options *options, vf_verdict *verdict)
+static vf_status replay_file(vf_replay *replay, const vfi_replay_options *options, vfi_verdict *verdict)
 {
-  const vf_captured_call *captured = &replay->captured;
-  vf_replay_times times = { 0 };
-  vf_status status = vf_replay_run(replay);
+  const vfi_captured_call *captured = &replay->captured;
+  vfi_replay_times times = { 0 };
+  vf_status status = vfi_replay_run(replay);
   if (status) return status;
   printf("%s: call %" PRId64 " of %s\n", replay->path, captured->number, captured->kernel);
   printf("  captured on %s by viewfab %s with FMA %s\n", captured->device, captured->version,
          captured->fused ? "on" : "off");
   printf("  replayed on %s by viewfab %d.%d.%d with FMA %s\n", vf_context_device(replay->context), VF_VERSION_MAJOR,
          VF_VERSION_MINOR, VF_VERSION_PATCH, fused ? "on" : "off");
-  status = vf_replay_compare(replay, options, verdict);
-  if (!status) status = vf_replay_time(replay, options->repeat, &times);
+  status = vfi_replay_compare(replay, options, verdict);
+  if (!status) status = vfi_replay_time(replay, options->repeat, &times);
   if (status) return status;
   printf("  time: median %.4g ms, least %.4g ms of %d runs", 1e3 * times.median, 1e3 * times.least, options->repeat);
   if (times.bytes > 0 && times.median > 0) printf("; %.4g GB/s", 1e-9 * times.bytes / times.median);
@@ -46,10 +46,10 @@ static vf_status replay_file(vf_replay *replay, const vf_replay_options *options
 int vf_replay_main(int argc, char **argv, struct vf_kernel *const *const *tables)
 {
   enum { DIFFERS = 1, ERROR = 2 };
-  vf_replay_options options;
+  vfi_replay_options options;
   const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
   const char *program = slash ? slash + 1 : argc > 0 ? argv[0] : "vf_replay";
-  const int files = vf_replay_read_options(argc, argv, &options);
+  const int files = vfi_replay_read_options(argc, argv, &options);
   if (files < 0) {
     fprintf(stderr, "%s: %s\n", program, vf_last_error());
     return ERROR;
@@ -58,13 +58,13 @@ int vf_replay_main(int argc, char **argv, struct vf_kernel *const *const *tables
     printf(usage, program);
     return 0;
   }
-  /* A replay that were captured itself might write over the file that it reads. */
+  /* a replay with VF_CAPTURE set might write over its own file */
   unsetenv("VF_CAPTURE");
   int code = 0;
   for (int f = 1; f <= files; f++) {
     vf_replay replay;
-    vf_verdict verdict = VF_SAME_BITS;
-    vf_status status = vf_replay_open(&replay, argv[f], tables, options.device);
+    vfi_verdict verdict = VF_SAME_BITS;
+    vf_status status = vfi_replay_open(&replay, argv[f], tables, options.device);
     if (!status) status = replay_file(&replay, &options, &verdict);
     if (status) {
       fflush(stdout);
@@ -73,7 +73,7 @@ int vf_replay_main(int argc, char **argv, struct vf_kernel *const *const *tables
     } else if (verdict == VF_DIFFERS && code == 0) {
       code = DIFFERS;
     }
-    vf_replay_close(&replay);
+    vfi_replay_close(&replay);
   }
   return code;
 }

@@ -6,6 +6,7 @@
 
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/text.h"
 #include "replay.h"
 
 enum { ABSOLUTE, RELATIVE, ULP, MEASURES };
@@ -19,7 +20,7 @@ typedef struct worst {
 
 typedef struct tally {
   int64_t differing, beyond;
-  int64_t outside, first_outside; /* of the boxes, where nothing may change */
+  int64_t outside, first_outside; /* elements outside of the boxes: they may not change */
   worst worst[MEASURES];
 } tally;
 
@@ -34,15 +35,15 @@ static double value_of(const void *values, vf_type type, int64_t element)
   return 0;
 }
 
-/* Neighbours among large integers are one number as doubles. */
+/* An integer as integer: as doubles, neighbours among large integers are equal. */
 static int64_t integer_of(const void *values, vf_type type, int64_t element)
 {
   if (type == VF_INT64) return ((const int64_t *)values)[element];
   const int32_t number = ((const int32_t *)values)[element];
-  return vf_type_is_logical(type) ? number != 0 : number;
+  return vfi_type_is_logical(type) ? number != 0 : number;
 }
 
-/* Place of a number among all of its kind. */
+/* Place of a number among all numbers of its kind. */
 static int64_t rank_of(const void *values, vf_type type, int64_t element)
 {
   if (type == VF_REAL32) {
@@ -55,7 +56,7 @@ static int64_t rank_of(const void *values, vf_type type, int64_t element)
   return bits < 0 ? -(bits & INT64_MAX) : bits;
 }
 
-/* Subtracted as integers: as doubles, ranks of neighbours are the same number. */
+/* The difference of ranks, as integers: as doubles, ranks of neighbours are equal. */
 static double between(int64_t p, int64_t q)
 {
   return (double)(p > q ? (uint64_t)p - (uint64_t)q : (uint64_t)q - (uint64_t)p);
@@ -64,7 +65,7 @@ static double between(int64_t p, int64_t q)
 static void measure(const void *captured, const void *replayed, vf_type type, int64_t element, double error[MEASURES])
 {
   const double x = value_of(captured, type, element), y = value_of(replayed, type, element);
-  const bool real = vf_type_is_real(type);
+  const bool real = vfi_type_is_real(type);
   if (isnan(x) || isnan(y)) {
     const bool both = isnan(x) && isnan(y);
     for (int m = 0; m < MEASURES; m++) error[m] = both ? 0 : INFINITY;
@@ -79,10 +80,10 @@ static void measure(const void *captured, const void *replayed, vf_type type, in
   if (real) error[ULP] = between(rank_of(captured, type, element), rank_of(replayed, type, element));
 }
 
-static void add(tally *t, const vf_replay_options *options, const void *captured, const void *replayed, vf_type type,
+static void add(tally *t, const vfi_replay_options *options, const void *captured, const void *replayed, vf_type type,
                 int64_t element, bool inside)
 {
-  const size_t size = vf_type_size(type), at = (size_t)element * size;
+  const size_t size = vfi_type_size(type), at = (size_t)element * size;
   if (!memcmp((const char *)captured + at, (const char *)replayed + at, size)) return;
   double error[MEASURES];
   measure(captured, replayed, type, element, error);
@@ -98,10 +99,10 @@ static void add(tally *t, const vf_replay_options *options, const void *captured
 
 enum { INDEX_TEXT = VF_AXES_TEXT + VF_RANGE_TEXT };
 
-/* Element of a view in the user's indices; with axes, of all that they have. */
-static const char *index_text(char text[INDEX_TEXT], const vf_captured_argument *argument, int64_t element)
+/* An element of a view in the user's indices; with axes, the indices of all axes. */
+static const char *index_text(char text[INDEX_TEXT], const vfi_captured_argument *argument, int64_t element)
 {
-  if (argument->axes.rank) return vf_axes_text(text, &argument->axes, element);
+  if (argument->axes.rank) return vfi_axes_text(text, &argument->axes, element);
   int used = snprintf(text, VF_RANGE_TEXT, "(");
   for (int d = 0; d < argument->rank; d++) {
     const int64_t extent = argument->upper[d] - argument->lower[d] + 1;
@@ -113,16 +114,16 @@ static const char *index_text(char text[INDEX_TEXT], const vf_captured_argument 
   return text;
 }
 
-/* The elements of an argument as directions: what each has in memory, and how many of them lie before the view. */
+/* The elements of an argument in three directions: the extent in memory, and the number of elements before the view. */
 typedef struct frame {
   int64_t extent[3], before[3];
 } frame;
 
-static frame frame_of(const vf_captured_argument *argument)
+static frame frame_of(const vfi_captured_argument *argument)
 {
   frame of;
-  vf_directions directions = { .first = 0 };
-  if (argument->axes.rank) vf_axes_directions(&argument->axes, argument->label, &directions);
+  vfi_directions directions = { .first = 0 };
+  if (argument->axes.rank) vfi_axes_directions(&argument->axes, argument->label, &directions);
   for (int d = 0; d < 3; d++) {
     of.extent[d] = argument->axes.rank ? directions.pitch[d] : argument->upper[d] - argument->lower[d] + 1;
     of.before[d] = of.extent[d] ? directions.first % of.extent[d] : 0;
@@ -131,17 +132,17 @@ static frame frame_of(const vf_captured_argument *argument)
   return of;
 }
 
-/* Marks the cells of a view, without components, that the boxes reach. */
+/* Marks the cells of a view that the boxes reach, once for all components. */
 static void mark(const vf_replay *r, int number, const frame *frame, char *inside)
 {
-  const vf_captured_argument *argument = &r->captured.arguments[number];
-  const vf_use use = { &r->kernel->description, number,          r->arguments,
-                       r->captured.selector,    argument->lower, argument->upper };
+  const vfi_captured_argument *argument = &r->captured.arguments[number];
+  const vfi_use use = { &r->kernel->description, number,          r->arguments,
+                        r->captured.selector,    argument->lower, argument->upper };
   int64_t first[3]; /* the index of the frame's first element */
   for (int d = 0; d < 3; d++) first[d] = argument->lower[d] - frame->before[d];
   for (int b = 0; b < r->captured.box_count; b++) {
-    if (vf_box_is_empty(&r->captured.boxes[b])) continue;
-    const vf_box region = vf_region_of(&use, &r->captured.boxes[b]);
+    if (vfi_box_is_empty(&r->captured.boxes[b])) continue;
+    const vf_box region = vfi_region_of(&use, &r->captured.boxes[b]);
     const int64_t width = (int64_t)region.upper[0] - region.lower[0] + 1;
     for (int64_t k = region.lower[2]; k <= region.upper[2]; k++)
       for (int64_t j = region.lower[1]; j <= region.upper[1]; j++) {
@@ -151,15 +152,15 @@ static void mark(const vf_replay *r, int number, const frame *frame, char *insid
   }
 }
 
-static bool is_shared(const vf_captured_call *call, int array)
+static bool is_shared(const vfi_captured_call *call, int array)
 {
   int views = 0;
   for (int a = 0; a < call->argument_count; a++)
-    views += vf_captured_is_array(&call->arguments[a]) && call->arguments[a].array == array;
+    views += vfi_captured_is_array(&call->arguments[a]) && call->arguments[a].array == array;
   return views > 1;
 }
 
-static vf_verdict print(const tally *t, const vf_captured_argument *argument, int64_t elements)
+static vfi_verdict print(const tally *t, const vfi_captured_argument *argument, int64_t elements)
 {
   char text[INDEX_TEXT];
   printf("  %s '%s': %" PRId64 " elements, ", argument->name, argument->label, elements);
@@ -178,28 +179,29 @@ static vf_verdict print(const tally *t, const vf_captured_argument *argument, in
   return t->beyond ? VF_DIFFERS : VF_WITHIN_TOLERANCE;
 }
 
-static vf_status compare_argument(const vf_replay *r, int number, const vf_replay_options *options, vf_verdict *verdict)
+static vf_status compare_argument(const vf_replay *r, int number, const vfi_replay_options *options,
+                                  vfi_verdict *verdict)
 {
-  const vf_captured_argument *argument = &r->captured.arguments[number];
-  const vf_captured_array *array = &r->captured.arrays[argument->array];
-  const size_t offset = (size_t)argument->first * vf_type_size(array->type);
+  const vfi_captured_argument *argument = &r->captured.arguments[number];
+  const vfi_captured_array *array = &r->captured.arrays[argument->array];
+  const size_t offset = (size_t)argument->first * vfi_type_size(array->type);
   const char *captured = (const char *)array->after + offset;
   const char *replayed = (const char *)r->buffers[argument->array] + offset;
-  const int64_t elements = vf_captured_window(argument);
+  const int64_t elements = vfi_captured_window(argument);
   const frame frame = frame_of(argument);
   const int64_t cells = frame.extent[0] * frame.extent[1] * frame.extent[2];
   tally found = { 0 };
   if (elements) {
     char *inside = calloc((size_t)cells, 1);
-    if (!inside) return vf_fail(VF_ERROR_MEMORY, "%s: no host memory to compare '%s'", r->path, argument->label);
-    /* what lies outside for one argument may be written through another one */
+    if (!inside) return vfi_fail(VF_ERROR_MEMORY, "%s: no host memory to compare '%s'", r->path, argument->label);
+    /* an element outside for one argument may be written through another argument */
     if (is_shared(&r->captured, argument->array)) memset(inside, 1, (size_t)cells);
     else mark(r, number, &frame, inside);
     for (int64_t e = 0; e < elements; e++)
       add(&found, options, captured, replayed, array->type, e, inside[e % cells] != 0);
     free(inside);
   }
-  const vf_verdict here = print(&found, argument, elements);
+  const vfi_verdict here = print(&found, argument, elements);
   if (here > *verdict) *verdict = here;
   return VF_OK;
 }
@@ -213,13 +215,13 @@ static const char *place_text(char text[VF_RANGE_TEXT], const vf_place *place)
   return text;
 }
 
-static void compare_result(const vf_replay *r, int number, const vf_replay_options *options, vf_verdict *verdict)
+static void compare_result(const vf_replay *r, int number, const vfi_replay_options *options, vfi_verdict *verdict)
 {
-  const vf_kernel_description *kernel = &r->kernel->description;
+  const vfi_kernel_description *kernel = &r->kernel->description;
   const double *captured = &r->captured.results[number], *replayed = &r->results.values[number];
   const vf_place *was = &r->captured.places[number], *is = &r->results.places[number];
   char label[VF_CAPTURE_TEXT] = "result", texts[2][VF_RANGE_TEXT];
-  if (!vf_is_reduction(kernel)) snprintf(label, sizeof label, "result %.100s", kernel->results[number].name);
+  if (!vfi_is_reduction(kernel)) snprintf(label, sizeof label, "result %.100s", kernel->results[number].name);
   tally found = { 0 };
   add(&found, options, captured, replayed, VF_REAL64, 0, true);
   const worst *w = found.worst;
@@ -230,18 +232,18 @@ static void compare_result(const vf_replay *r, int number, const vf_replay_optio
            *replayed, w[ABSOLUTE].error, w[RELATIVE].error, w[ULP].error);
   if (moved)
     printf("  place of %s: captured %s, replayed %s\n", label, place_text(texts[0], was), place_text(texts[1], is));
-  /* another place of a value within the tolerance is as good as the value */
+  /* another place of a value within the tolerance is no difference */
   const bool far = found.beyond || (moved && !found.differing);
-  const vf_verdict here = far ? VF_DIFFERS : found.differing ? VF_WITHIN_TOLERANCE : VF_SAME_BITS;
+  const vfi_verdict here = far ? VF_DIFFERS : found.differing ? VF_WITHIN_TOLERANCE : VF_SAME_BITS;
   if (here > *verdict) *verdict = here;
 }
 
-vf_status vf_replay_compare(const vf_replay *r, const vf_replay_options *options, vf_verdict *verdict)
+vf_status vfi_replay_compare(const vf_replay *r, const vfi_replay_options *options, vfi_verdict *verdict)
 {
   *verdict = VF_SAME_BITS;
   vf_status status = VF_OK;
   for (int a = 0; !status && a < r->captured.argument_count; a++)
-    if (vf_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].intent != VF_ARGUMENT_READ)
+    if (vfi_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].intent != VF_ARGUMENT_READ)
       status = compare_argument(r, a, options, verdict);
   for (int number = 0; !status && number < r->captured.result_count; number++)
     compare_result(r, number, options, verdict);

@@ -4,7 +4,7 @@
 #include "../core/error.h"
 #include "replay.h"
 
-static bool read_tolerance(const char *text, vf_replay_options *options)
+static bool read_tolerance(const char *text, vfi_replay_options *options)
 {
   static const char *const names[] = { "absolute=", "relative=", "ulp=" };
   double *const values[] = { &options->absolute, &options->relative, &options->ulp };
@@ -33,13 +33,13 @@ static bool read_repeat(const char *text, int *repeat)
 
 static int refuse(const char *text, const char *what)
 {
-  vf_fail(VF_ERROR_ARGUMENT, text, what);
+  vfi_fail(VF_ERROR_ARGUMENT, text, what);
   return -1;
 }
 
-int vf_replay_read_options(int argc, char **argv, vf_replay_options *options)
+int vfi_replay_read_options(int argc, char **argv, vfi_replay_options *options)
 {
-  *options = (vf_replay_options){ .repeat = 10 };
+  *options = (vfi_replay_options){ .repeat = 10 };
   int files = 0;
   for (int a = 1; a < argc; a++) {
     const char *word = argv[a], *value = a + 1 < argc ? argv[a + 1] : NULL;

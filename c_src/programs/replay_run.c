@@ -1,12 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <viewfab/validate.h>
 
 #include "../core/error.h"
 #include "../core/region.h"
-#include "../validate/capture/rules.h"
+#include "../core/seconds.h"
+#include "../validate/capture/file.h"
 #include "replay.h"
 
 static vf_kernel *find_kernel(const char *name, struct vf_kernel *const *const *tables)
@@ -17,26 +17,27 @@ static vf_kernel *find_kernel(const char *name, struct vf_kernel *const *const *
   return NULL;
 }
 
-/* The whole range first, so that views on parts of it join it. */
+/* Wraps the whole range first, so that views on parts can join. */
 static vf_status wrap_array(vf_replay *r, int number)
 {
-  const vf_captured_array *array = &r->captured.arrays[number];
-  const int64_t elements = vf_captured_elements(array);
+  const vfi_captured_array *array = &r->captured.arrays[number];
+  const int64_t elements = vfi_captured_elements(array);
   const char *label = "array";
   for (int a = r->captured.argument_count - 1; a >= 0; a--)
-    if (vf_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].array == number)
+    if (vfi_captured_is_array(&r->captured.arguments[a]) && r->captured.arguments[a].array == number)
       label = r->captured.arguments[a].label;
-  r->buffers[number] = malloc(vf_captured_bytes(array) + 1);
+  r->buffers[number] = malloc(vfi_captured_bytes(array) + 1);
   if (!r->buffers[number])
-    return vf_fail(VF_ERROR_MEMORY, "%s: no host memory for the %zu bytes of '%s'", r->path, vf_captured_bytes(array),
-                   label);
-  memcpy(r->buffers[number], array->before, vf_captured_bytes(array));
+    return vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for the %zu bytes of '%s'", r->path, vfi_captured_bytes(array),
+                    label);
+  memcpy(r->buffers[number], array->before, vfi_captured_bytes(array));
   return vf_view_wrap(r->context, r->buffers[number], array->type, 1, &elements, NULL, label, VF_WRAP_DISTINCT,
                       &r->anchors[number]);
 }
 
-/* Selects what was selected. Some orders are refused where others are not, so each is tried as long as one succeeds. */
-static vf_status select_axes(const vf_axes *axes, vf_view **view)
+/* Selects the same indices of axes as the captured view. An axis may be refused before another axis is selected, so the
+ * loop starts again after each success. */
+static vf_status select_axes(const vfi_axes *axes, vf_view **view)
 {
   bool done[VF_MAX_AXES] = { false };
   vf_status status = VF_OK;
@@ -57,9 +58,9 @@ static vf_status select_axes(const vf_axes *axes, vf_view **view)
   return VF_OK;
 }
 
-static vf_status wrap_axes(vf_replay *r, const vf_captured_argument *argument, void *first, vf_view **view)
+static vf_status wrap_axes(vf_replay *r, const vfi_captured_argument *argument, void *first, vf_view **view)
 {
-  const vf_axes *axes = &argument->axes;
+  const vfi_axes *axes = &argument->axes;
   char names[2 * VF_MAX_AXES + 1] = "";
   int lower[VF_MAX_AXES];
   for (int a = 0; a < axes->rank; a++) {
@@ -74,10 +75,10 @@ static vf_status wrap_axes(vf_replay *r, const vf_captured_argument *argument, v
 
 static vf_status wrap_argument(vf_replay *r, int number)
 {
-  const vf_captured_argument *argument = &r->captured.arguments[number];
+  const vfi_captured_argument *argument = &r->captured.arguments[number];
   r->arguments[number].value = argument->value;
   r->arguments[number].unread = argument->unread;
-  if (!vf_captured_is_array(argument)) return VF_OK;
+  if (!vfi_captured_is_array(argument)) return VF_OK;
   int64_t extents[VF_MAX_RANK];
   int lower[VF_MAX_RANK];
   for (int d = 0; d < VF_MAX_RANK; d++) {
@@ -85,26 +86,26 @@ static vf_status wrap_argument(vf_replay *r, int number)
     lower[d] = (int)argument->lower[d];
   }
   const vf_type type = (vf_type)argument->kind;
-  char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vf_type_size(type);
+  char *first = (char *)r->buffers[argument->array] + (size_t)argument->first * vfi_type_size(type);
   if (argument->axes.rank) return wrap_axes(r, argument, first, &r->arguments[number].view);
   return vf_view_wrap(r->context, first, type, argument->rank, extents, lower, argument->label, VF_WRAP_JOIN,
                       &r->arguments[number].view);
 }
 
-vf_status vf_replay_open(vf_replay *r, const char *path, struct vf_kernel *const *const *tables, const char *device)
+vf_status vfi_replay_open(vf_replay *r, const char *path, struct vf_kernel *const *const *tables, const char *device)
 {
   memset(r, 0, sizeof *r);
   r->path = path;
-  vf_status status = vf_capture_file_read(path, &r->captured);
+  vf_status status = vfi_capture_file_read(path, &r->captured);
   if (status) return status;
   r->kernel = find_kernel(r->captured.kernel, tables);
   if (!r->kernel)
-    return vf_fail(VF_ERROR_ARGUMENT,
-                   "%s is of kernel %s, which this program does not have (its own program replays it, "
-                   "see viewfab/replay.h)",
-                   path, r->captured.kernel);
-  status = vf_captured_call_match(path, &r->captured, &r->kernel->description);
-  /* the port, whatever the environment says of originals and checks */
+    return vfi_fail(VF_ERROR_ARGUMENT,
+                    "%s is of kernel %s, which this program does not have (use the kernel's own program, "
+                    "see viewfab/replay.h)",
+                    path, r->captured.kernel);
+  status = vfi_captured_call_match(path, &r->captured, &r->kernel->description);
+  /* the replay runs the port, even if the environment asks for originals and checks */
   if (!status) status = vf_validate_mode(r->captured.kernel, VF_MODE_DEVICE);
   if (!status) status = vf_context_create(device, &r->context);
   for (int a = 0; !status && a < r->captured.array_count; a++) status = wrap_array(r, a);
@@ -112,22 +113,22 @@ vf_status vf_replay_open(vf_replay *r, const char *path, struct vf_kernel *const
   return status;
 }
 
-void vf_replay_close(vf_replay *r)
+void vfi_replay_close(vf_replay *r)
 {
   if (r->context) vf_context_destroy(r->context); /* with its views */
   for (int a = 0; a < VF_MAX_ARGUMENTS; a++) free(r->buffers[a]);
-  vf_captured_call_free(&r->captured);
+  vfi_captured_call_free(&r->captured);
 }
 
-/* The inputs, on the device already, so that no transfer is timed. */
+/* Sets the inputs, from copies on the device, so that no transfer is timed. */
 static vf_status reset(vf_replay *r)
 {
   vf_status status = VF_OK;
   for (int a = 0; !status && a < r->captured.array_count; a++) {
-    const vf_captured_array *array = &r->captured.arrays[a];
+    const vfi_captured_array *array = &r->captured.arrays[a];
     if (array->written) {
       status = vf_view_to_host(r->anchors[a], VF_WRITE);
-      if (!status) memcpy(r->buffers[a], array->before, vf_captured_bytes(array));
+      if (!status) memcpy(r->buffers[a], array->before, vfi_captured_bytes(array));
     }
     if (!status) status = vf_view_to_device(r->anchors[a], VF_READ);
   }
@@ -137,17 +138,17 @@ static vf_status reset(vf_replay *r)
 
 static vf_status dispatch(vf_replay *r)
 {
-  vf_call call = { .kernel = r->kernel,
-                   .boxes = r->captured.boxes,
-                   .box_count = r->captured.box_count,
-                   .arguments = r->arguments,
-                   .selector = r->captured.selector };
-  vf_results_ask(&call, &r->results);
-  const vf_status status = vf_dispatch(&call);
+  vfi_call call = { .kernel = r->kernel,
+                    .boxes = r->captured.boxes,
+                    .box_count = r->captured.box_count,
+                    .arguments = r->arguments,
+                    .selector = r->captured.selector };
+  vfi_results_ask(&call, &r->results);
+  const vf_status status = vfi_dispatch(&call);
   return status ? status : vf_context_wait(r->context);
 }
 
-vf_status vf_replay_run(vf_replay *r)
+vf_status vfi_replay_run(vf_replay *r)
 {
   vf_status status = reset(r);
   if (status) return status;
@@ -155,24 +156,11 @@ vf_status vf_replay_run(vf_replay *r)
   if (status && status != VF_ERROR_MEMORY && status != VF_ERROR_DEVICE && status != VF_ERROR_STATE) {
     char text[900];
     snprintf(text, sizeof text, "%s", vf_last_error());
-    return vf_fail(status, "%s is inconsistent: %s", r->path, text);
+    return vfi_fail(status, "%s is inconsistent: %s", r->path, text);
   }
   for (int a = 0; !status && a < r->captured.array_count; a++)
     if (r->captured.arrays[a].written) status = vf_view_to_host(r->anchors[a], VF_READ);
   return status;
-}
-
-static struct timespec now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time;
-}
-
-static double seconds_since(struct timespec start)
-{
-  const struct timespec end = now();
-  return (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
 }
 
 static int ascending(const void *p, const void *q)
@@ -181,26 +169,27 @@ static int ascending(const void *p, const void *q)
   return (x > y) - (x < y);
 }
 
-/* What the points name of each array, read and written once. Ghosts are too few to be counted by boxes. */
+/* The bytes of the elements that the points reach without neighbours, each read and written once: ghosts are few. A kernel
+ * that works on ghosts gives 0, since its boxes do not tell the number of ghosts. */
 static double least_bytes(const vf_replay *r)
 {
-  vf_argument_description arguments[VF_MAX_ARGUMENTS];
-  vf_kernel_description kernel = r->kernel->description;
-  if (vf_layers_around(&kernel)) return 0;
+  vfi_argument_description arguments[VF_MAX_ARGUMENTS];
+  vfi_kernel_description kernel = r->kernel->description;
+  if (vfi_layers_around(&kernel)) return 0;
   memcpy(arguments, kernel.arguments, (size_t)kernel.argument_count * sizeof *arguments);
   kernel.arguments = arguments;
   double bytes = 0;
   for (int a = 0; a < kernel.argument_count; a++) {
-    const vf_captured_argument *captured = &r->captured.arguments[a];
-    if (!vf_captured_is_array(captured)) continue;
-    arguments[a].reach = (vf_reach){ { 0 }, { 0 } };
+    const vfi_captured_argument *captured = &r->captured.arguments[a];
+    if (!vfi_captured_is_array(captured)) continue;
+    arguments[a].reach = (vfi_reach){ { 0 }, { 0 } };
     const double times = captured->intent == VF_ARGUMENT_UPDATE ? 2 : 1;
     const double components = arguments[a].map.shared ? 1 : r->captured.components;
     for (int b = 0; b < r->captured.box_count; b++) {
       const vf_box *box = &r->captured.boxes[b];
-      if (vf_box_is_empty(box)) continue;
-      const vf_use use = { &kernel, a, r->arguments, r->captured.selector, captured->lower, captured->upper };
-      const vf_box region = vf_region_of(&use, box);
+      if (vfi_box_is_empty(box)) continue;
+      const vfi_use use = { &kernel, a, r->arguments, r->captured.selector, captured->lower, captured->upper };
+      const vf_box region = vfi_region_of(&use, box);
       double elements = times * components * captured->kind_bytes;
       for (int d = 0; d < arguments[a].map.rank; d++) elements *= (double)region.upper[d] - region.lower[d] + 1;
       bytes += elements;
@@ -209,16 +198,16 @@ static double least_bytes(const vf_replay *r)
   return bytes;
 }
 
-vf_status vf_replay_time(vf_replay *r, int repeat, vf_replay_times *times)
+vf_status vfi_replay_time(vf_replay *r, int repeat, vfi_replay_times *times)
 {
   double *seconds = malloc((size_t)repeat * sizeof *seconds);
-  if (!seconds) return vf_fail(VF_ERROR_MEMORY, "no host memory for %d times", repeat);
+  if (!seconds) return vfi_fail(VF_ERROR_MEMORY, "no host memory for %d times", repeat);
   vf_status status = VF_OK;
   for (int n = 0; !status && n < repeat; n++) {
     status = reset(r);
-    const struct timespec start = now();
+    const double start = vfi_seconds();
     if (!status) status = dispatch(r);
-    seconds[n] = seconds_since(start);
+    seconds[n] = vfi_seconds() - start;
   }
   if (!status) {
     qsort(seconds, (size_t)repeat, sizeof *seconds, ascending);

@@ -14,7 +14,7 @@ static bool fits(const vf_remote *remote)
 
 vf_status vf_remote_size(const vf_remote *remote, int64_t *total, int64_t *first, int64_t *stride, bool *in_32_bits)
 {
-  const vf_status status = vf_remote_live(remote, "vf_remote_size");
+  const vf_status status = vfi_remote_live(remote, "vf_remote_size");
   if (status) return status;
   if (total) *total = remote->begins[remote->group->ranks];
   if (first) *first = remote->begins[remote->group->rank];
@@ -25,13 +25,13 @@ vf_status vf_remote_size(const vf_remote *remote, int64_t *total, int64_t *first
 
 vf_status vf_remote_number(const vf_remote *remote, int rank, int64_t offset, int64_t *number)
 {
-  vf_status status = vf_remote_live(remote, "vf_remote_number");
-  if (!status && !number) status = vf_fail(VF_ERROR_NULL, "vf_remote_number: number is NULL");
+  vf_status status = vfi_remote_live(remote, "vf_remote_number");
+  if (!status && !number) status = vfi_fail(VF_ERROR_NULL, "vf_remote_number: number is NULL");
   if (status) return status;
   if (rank < 0 || rank >= remote->group->ranks || offset < 0 || offset >= remote->part.lengths[rank])
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_remote_number: '%s' has no element with offset %lld on rank %d%s",
-                   remote->label, (long long)offset, rank,
-                   rank < 0 || rank >= remote->group->ranks ? ", and no such rank" : "");
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_remote_number: '%s' has no element with offset %lld on rank %d%s",
+                    remote->label, (long long)offset, rank,
+                    rank < 0 || rank >= remote->group->ranks ? ", and no such rank" : "");
   *number = number_of(remote, rank, offset);
   return VF_OK;
 }
@@ -66,23 +66,23 @@ static int64_t counted(int64_t base, int64_t number)
 static vf_status refuse(const vf_remote *remote, int64_t index, int64_t place, int64_t base)
 {
   const int64_t total = remote->begins[remote->group->ranks];
-  return vf_fail(VF_ERROR_ARGUMENT,
-                 "vf_remote_numbers: '%s': index %lld, at place %lld of the list, is none of %lld:%lld", remote->label,
-                 (long long)index, (long long)counted(base, place), (long long)base,
-                 (long long)counted(base, total - 1));
+  return vfi_fail(VF_ERROR_ARGUMENT,
+                  "vf_remote_numbers: '%s': index %lld, at place %lld of the list, is none of %lld:%lld", remote->label,
+                  (long long)index, (long long)counted(base, place), (long long)base,
+                  (long long)counted(base, total - 1));
 }
 
 static vf_status check_indices(const vf_remote *remote, const void *indices, vf_type type, int64_t count, int64_t base)
 {
   const int64_t total = remote->begins[remote->group->ranks];
   if (type != VF_INT32 && type != VF_INT64)
-    return vf_fail(VF_ERROR_KIND, "vf_remote_numbers: '%s': type %d; indices are int32 or int64", remote->label,
-                   (int)type);
+    return vfi_fail(VF_ERROR_KIND, "vf_remote_numbers: '%s': type %d; indices are int32 or int64", remote->label,
+                    (int)type);
   if (count < 0)
-    return vf_fail(VF_ERROR_ARGUMENT, "vf_remote_numbers: '%s': %lld indices", remote->label, (long long)count);
-  if (count && !indices) return vf_fail(VF_ERROR_NULL, "vf_remote_numbers: '%s': indices is NULL", remote->label);
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_remote_numbers: '%s': %lld indices", remote->label, (long long)count);
+  if (count && !indices) return vfi_fail(VF_ERROR_NULL, "vf_remote_numbers: '%s': indices is NULL", remote->label);
   if (type == VF_INT32 && !fits(remote))
-    return vf_fail(
+    return vfi_fail(
         VF_ERROR_ARGUMENT,
         "vf_remote_numbers: '%s': %d ranks with a stride of %lld have numbers beyond 32 bits; let indices be int64",
         remote->label, remote->group->ranks, (long long)1 << remote->part.span.shift);
@@ -97,7 +97,7 @@ static vf_status check_indices(const vf_remote *remote, const void *indices, vf_
 
 vf_status vf_remote_numbers(const vf_remote *remote, void *indices, vf_type type, int64_t count, int64_t base)
 {
-  vf_status status = vf_remote_live(remote, "vf_remote_numbers");
+  vf_status status = vfi_remote_live(remote, "vf_remote_numbers");
   if (!status) status = check_indices(remote, indices, type, count, base);
   int rank = status ? 0 : remote->group->rank;
   for (int64_t place = 0; place < count && !status; place++) {

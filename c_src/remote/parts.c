@@ -10,13 +10,13 @@
 static void get(void *state, int rank, size_t offset, void *to, vf_type type)
 {
   const vf_remote *remote = state;
-  memcpy(to, remote->window->parts[rank] + offset, vf_type_size(type));
+  memcpy(to, remote->window->parts[rank] + offset, vfi_type_size(type));
 }
 
 static void put(void *state, int rank, size_t offset, const void *from, vf_type type)
 {
   const vf_remote *remote = state;
-  memcpy(remote->window->parts[rank] + offset, from, vf_type_size(type));
+  memcpy(remote->window->parts[rank] + offset, from, vfi_type_size(type));
 }
 
 /* One addition after the other: a retry follows if another addition has come between. */
@@ -41,9 +41,9 @@ static void add(void *state, int rank, size_t offset, const void *value, vf_type
   }
 }
 
-vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote)
+vfi_remote_handle vfi_remote_handle_of_parts(vf_remote *remote)
 {
-  return (vf_remote_handle){ .state = remote, .get = get, .put = put, .add = add };
+  return (vfi_remote_handle){ .state = remote, .get = get, .put = put, .add = add };
 }
 
 static bool on_host(const vf_remote *remote) { return remote->group->context->backend->id == VF_BACKEND_HOST; }
@@ -63,32 +63,32 @@ static bool all_reached(const vf_remote *remote)
   return true;
 }
 
-static vf_status form_wanted(vf_remote *remote, vf_remote_form *form)
+static vf_status form_wanted(vf_remote *remote, vfi_remote_form *form)
 {
   static const char *const words[] = { "flat", "table", "handle" };
   const char *wish = getenv("VF_REMOTE_FORM");
   *form = remote->window->base ? VF_REMOTE_FLAT : VF_REMOTE_TABLE;
-  if (remote->window->kind == &vf_window_symmetric && !all_reached(remote)) *form = VF_REMOTE_HANDLE;
+  if (remote->window->kind == &vfi_window_symmetric && !all_reached(remote)) *form = VF_REMOTE_HANDLE;
   if (!wish || !*wish) return VF_OK;
   for (int f = VF_REMOTE_FLAT; f <= VF_REMOTE_HANDLE; f++) {
     if (strcmp(wish, words[f])) continue;
     if (f < (int)*form)
-      return vf_fail(VF_ERROR_STATE, "'%s': VF_REMOTE_FORM is %s, and the memory does not allow it", remote->label,
-                     wish);
-    *form = (vf_remote_form)f;
+      return vfi_fail(VF_ERROR_STATE, "'%s': VF_REMOTE_FORM is %s, and the memory does not allow it", remote->label,
+                      wish);
+    *form = (vfi_remote_form)f;
     return VF_OK;
   }
-  return vf_fail(VF_ERROR_ARGUMENT, "VF_REMOTE_FORM is '%s'; it may be flat, table or handle", wish);
+  return vfi_fail(VF_ERROR_ARGUMENT, "VF_REMOTE_FORM is '%s'; it may be flat, table or handle", wish);
 }
 
 static vf_status check_reach(const vf_remote *remote)
 {
-  const vf_window *window = remote->window;
-  if (window->kind == &vf_window_symmetric) return VF_OK;
+  const vfi_window *window = remote->window;
+  if (window->kind == &vfi_window_symmetric) return VF_OK;
   for (int rank = 0; rank < remote->group->ranks; rank++)
     if (!window->parts[rank] && remote->part.lengths[rank])
-      return vf_fail(VF_ERROR_STATE, "'%s': rank %d does not reach the memory of rank %d: %s", remote->label,
-                     remote->group->rank, rank, window->why[rank]);
+      return vfi_fail(VF_ERROR_STATE, "'%s': rank %d does not reach the memory of rank %d: %s", remote->label,
+                      remote->group->rank, rank, window->why[rank]);
   return VF_OK;
 }
 
@@ -99,23 +99,23 @@ static vf_status make_tables(vf_remote *remote)
   const vf_backend *backend = context->backend;
   const size_t ranks = (size_t)remote->group->ranks;
   const size_t of_parts = ranks * sizeof(char *), of_lengths = ranks * sizeof(int64_t);
-  vf_remote_span *span = &remote->part.span;
+  vfi_remote_span *span = &remote->part.span;
   span->parts = (void *const *)remote->window->parts;
   span->lengths = remote->part.lengths;
   if (backend->id == VF_BACKEND_HOST) return VF_OK;
-  vf_status status = vf_context_select(context);
+  vf_status status = vfi_context_select(context);
   if (status) return status;
   /* The setting for functions means functions for all parts but the own part. */
   const bool own_only = forced_handle(remote);
   char **parts = calloc(ranks, sizeof *parts);
-  if (!parts) return vf_fail(VF_ERROR_MEMORY, "no host memory for the table of '%s'", remote->label);
+  if (!parts) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the table of '%s'", remote->label);
   for (int r = 0; r < remote->group->ranks; r++)
     if (!own_only || r == remote->group->rank) parts[r] = remote->window->parts[r];
   int code = backend->allocate(&remote->tables, of_parts + of_lengths);
   if (code) {
     remote->tables = NULL;
     free(parts);
-    return vf_context_failure(context, code, "memory for the table of a remote array");
+    return vfi_context_failure(context, code, "memory for the table of a remote array");
   }
   char *at = remote->tables;
   code = backend->copy_to_device(at, parts, of_parts, context->queue);
@@ -124,7 +124,7 @@ static vf_status make_tables(vf_remote *remote)
   free(parts);
   span->parts = (void *const *)(void *)at;
   span->lengths = (const int64_t *)(void *)(at + of_parts);
-  return code ? vf_context_failure(context, code, "the table of a remote array") : VF_OK;
+  return code ? vfi_context_failure(context, code, "the table of a remote array") : VF_OK;
 }
 
 /* The view of the own part. The window is the memory of its array on the device, and also on the host if both are the
@@ -137,10 +137,10 @@ static vf_status make_view(vf_remote *remote)
   char *own = remote->window->parts[remote->group->rank];
   void *host = own;
   if (!aliases && length) {
-    host = calloc((size_t)length, vf_type_size(remote->type));
+    host = calloc((size_t)length, vfi_type_size(remote->type));
     if (!host)
-      return vf_fail(VF_ERROR_MEMORY, "no host memory for '%s', whose part has %lld elements here", remote->label,
-                     (long long)length);
+      return vfi_fail(VF_ERROR_MEMORY, "no host memory for '%s', whose part has %lld elements here", remote->label,
+                      (long long)length);
   }
   const vf_status status =
       vf_view_wrap(context, host, remote->type, 1, &length, NULL, remote->label, VF_WRAP_DISTINCT, &remote->view);
@@ -148,18 +148,18 @@ static vf_status make_view(vf_remote *remote)
     if (!aliases) free(host);
     return status;
   }
-  vf_lock();
-  vf_record *record = vf_handle_operand(remote->view)->records[0];
+  vfi_lock();
+  vfi_record *record = vfi_handle_operand(remote->view)->records[0];
   record->in_remote = true;
   remote->array = record->array;
   remote->array->remote = &remote->part;
   if (!aliases && length) {
     remote->array->owned = true;
     remote->array->device = own;
-    remote->array->held = true;
+    remote->array->on_device_before = true;
     remote->array->state = VF_STATE_BOTH; /* zeros on both sides */
   }
-  vf_unlock();
+  vfi_unlock();
   return VF_OK;
 }
 
@@ -170,61 +170,61 @@ static vf_status make_window(vf_remote *remote, size_t bytes)
   bool *all = calloc((size_t)group->ranks, sizeof *all), short_of = forced_handle(remote), any = false, lone;
   vf_status status = VF_OK;
   if (!short_of) {
-    status = vf_window_create(group, remote->call, bytes, &remote->window);
+    status = vfi_window_create(group, remote->call, bytes, &remote->window);
     if (status) { /* on all ranks */
       free(all);
       return status;
     }
     short_of = !on_host(remote) && !all_reached(remote);
   }
-  if (!all) status = vf_fail(VF_ERROR_MEMORY, "no host memory for '%s'", remote->label);
-  status = vf_group_gather(group, remote->call, 0, status, &short_of, sizeof short_of, all ? all : &lone);
+  if (!all) status = vfi_fail(VF_ERROR_MEMORY, "no host memory for '%s'", remote->label);
+  status = vfi_group_gather(group, remote->call, 0, status, &short_of, sizeof short_of, all ? all : &lone);
   for (int r = 0; r < group->ranks && !status; r++) any = any || all[r];
   free(all);
   if (status || !any) return status;
-  vf_window *symmetric = NULL;
-  status = vf_window_create_as(group, &vf_window_symmetric, remote->call, bytes, &symmetric);
+  vfi_window *symmetric = NULL;
+  status = vfi_window_create_as(group, &vfi_window_symmetric, remote->call, bytes, &symmetric);
   if (status == VF_ERROR_STATE && remote->window && !group->broken) return VF_OK; /* why has the reason */
   if (status) return status;
-  vf_window_release(remote->window);
+  vfi_window_release(remote->window);
   remote->window = symmetric;
   return VF_OK;
 }
 
-vf_status vf_remote_make(vf_remote *remote)
+vf_status vfi_remote_make(vf_remote *remote)
 {
-  const size_t size = vf_type_size(remote->type);
+  const size_t size = vfi_type_size(remote->type);
   const int64_t length = remote->part.lengths[remote->group->rank];
   const size_t bytes = (length ? (size_t)length : 1) * size; /* element 0 is there, whoever has none */
   vf_status status = make_window(remote, bytes);
   if (status) return status; /* on all ranks */
-  vf_remote_span *span = &remote->part.span;
-  const bool symmetric = remote->window->kind == &vf_window_symmetric;
+  vfi_remote_span *span = &remote->part.span;
+  const bool symmetric = remote->window->kind == &vfi_window_symmetric;
   span->base = symmetric ? remote->window->parts[remote->group->rank] : remote->window->base;
   span->ranks = remote->group->ranks;
   span->shift = remote->window->shift - (size == 8 ? 3 : 2);
   span->handle = &remote->handle;
-  remote->handle = vf_remote_handle_of_parts(remote);
+  remote->handle = vfi_remote_handle_of_parts(remote);
   status = check_reach(remote);
   if (!status) status = form_wanted(remote, &span->form);
   if (!status) status = make_tables(remote);
   if (!status) status = make_view(remote);
-  return vf_group_agree(remote->group, remote->call, 0, status);
+  return vfi_group_agree(remote->group, remote->call, 0, status);
 }
 
-void vf_remote_unmake(vf_remote *remote)
+void vfi_remote_unmake(vf_remote *remote)
 {
   vf_context *context = remote->group->context;
   if (remote->view) {
-    vf_lock();
-    vf_operand *operand = vf_handle_operand(remote->view);
+    vfi_lock();
+    vfi_operand *operand = vfi_handle_operand(remote->view);
     if (operand) operand->records[0]->in_remote = false;
-    vf_unlock();
+    vfi_unlock();
     if (operand) vf_view_release(&remote->view, true);
   }
-  if (remote->tables && context && !vf_context_select(context)) context->backend->release(remote->tables);
+  if (remote->tables && context && !vfi_context_select(context)) context->backend->release(remote->tables);
   /* without its context nothing can be given back on a device */
-  if (remote->window && (context || remote->window->kind == &vf_window_host)) vf_window_release(remote->window);
+  if (remote->window && (context || remote->window->kind == &vfi_window_host)) vfi_window_release(remote->window);
   free(remote->begins);
   free(remote);
 }

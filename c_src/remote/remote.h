@@ -9,11 +9,11 @@
 
 struct vf_remote {
   vf_group *group;
-  vf_window *window;
-  vf_view *view;   /* of the own part; the view ends before the array if the context is closed */
-  vf_array *array; /* its array, while the view lives */
-  vf_remote_part part;
-  vf_remote_handle handle; /* reaches mapped parts, one element at a time */
+  vfi_window *window;
+  vf_view *view;    /* of the own part; the view ends before the array if the context is closed */
+  vfi_array *array; /* its array, while the view lives */
+  vfi_remote_part part;
+  vfi_remote_handle handle; /* reaches mapped parts, one element at a time */
   vf_type type;
   int64_t *begins; /* [ranks + 1] global index of the first element of each; then the lengths, [ranks] */
   void *tables;    /* parts and lengths in memory of a GPU; NULL on the host */
@@ -24,14 +24,14 @@ struct vf_remote {
 
 /* Refuses a remote array that is not live; who names the caller. Takes the lock itself. Errors: VF_ERROR_NULL,
  * VF_ERROR_STATE. */
-vf_status vf_remote_live(const vf_remote *remote, const char *who);
+vf_status vfi_remote_live(const vf_remote *remote, const char *who);
 
 /* Functions for access to parts mapped on the host; their state is the remote array. */
-vf_remote_handle vf_remote_handle_of_parts(vf_remote *remote);
+vfi_remote_handle vfi_remote_handle_of_parts(vf_remote *remote);
 
-/* The window, the tables and the view; the group knows the lengths. After a failure vf_remote_unmake frees the made
+/* The window, the tables and the view; the group knows the lengths. After a failure vfi_remote_unmake frees the made
  * parts. */
-vf_status vf_remote_make(vf_remote *remote);
-void vf_remote_unmake(vf_remote *remote);
+vf_status vfi_remote_make(vf_remote *remote);
+void vfi_remote_unmake(vf_remote *remote);
 
 #endif

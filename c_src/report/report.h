@@ -4,10 +4,10 @@
 
 #include <viewfab/report.h>
 
-/* Arranges for what is reported when the program ends. Lock held. */
-vf_status vf_report_at_exit(void);
+/* Arranges the report at the end of the program, if the environment asks for it. Lock held. */
+vf_status vfi_report_at_exit(void);
 
-/* The program has taken the report. Lock held. */
-void vf_report_is_told(void);
+/* Notes that the program has taken the report. Lock held. */
+void vfi_report_is_told(void);
 
 #endif

@@ -5,15 +5,15 @@
 
 #include <viewfab/status.h>
 
-typedef struct vf_validation_hooks {
+typedef struct vfi_validation_hooks {
   /* When the environment's settings have been read without a failure; again if memory was missing before. Lock held.
    * Every call of a kernel returns a failure of this function. */
   vf_status (*settings_are_read)(void);
 
   /* The kernel behind a name in a setting, which may be the name of its legacy symbol. Lock held. */
   const char *(*kernel_named)(const char *name);
-} vf_validation_hooks;
+} vfi_validation_hooks;
 
-extern const vf_validation_hooks vf_validation_wiring;
+extern const vfi_validation_hooks vfi_validation_wiring;
 
 #endif

@@ -20,87 +20,87 @@ static void forget(void)
   wanted = file = NULL;
 }
 
-vf_status vf_kept_view_settings(void)
+vf_status vfi_kept_view_settings(void)
 {
   forget();
   const char *label = getenv("VF_KEEP_VIEW"), *name = getenv("VF_KEEP_VIEW_FILE");
   const bool labelled = label && *label, named = name && *name;
   if (!labelled && !named) return VF_OK;
   if (!labelled || !named)
-    return vf_fail(VF_ERROR_ARGUMENT, "%s is set, but not %s", labelled ? "VF_KEEP_VIEW" : "VF_KEEP_VIEW_FILE",
-                   labelled ? "VF_KEEP_VIEW_FILE" : "VF_KEEP_VIEW");
+    return vfi_fail(VF_ERROR_ARGUMENT, "%s is set, but not %s", labelled ? "VF_KEEP_VIEW" : "VF_KEEP_VIEW_FILE",
+                    labelled ? "VF_KEEP_VIEW_FILE" : "VF_KEEP_VIEW");
   wanted = malloc(VF_LABEL_LENGTH);
   file = strdup(name);
-  if (wanted) vf_text_copy_label(wanted, VF_LABEL_LENGTH, label); /* as in a view */
+  if (wanted) vfi_text_copy_label(wanted, VF_LABEL_LENGTH, label); /* as in a view */
   if (!wanted || !file) {
     forget();
-    return vf_fail(VF_ERROR_MEMORY, "no host memory for the settings of VF_KEEP_VIEW");
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory for the settings of VF_KEEP_VIEW");
   }
   return VF_OK;
 }
 
 /* false if the stream failed. */
-static bool write_header(FILE *stream, const vf_record *record)
+static bool write_header(FILE *stream, const vfi_record *record)
 {
   int64_t lower[VF_MAX_AXES], upper[VF_MAX_AXES];
-  const int rank = vf_record_bounds(record, lower, upper);
-  bool good = fprintf(stream, "%s %s %d", VF_KEPT_VIEW_MAGIC, vf_type_name(record->array->type), rank) > 0;
+  const int rank = vfi_record_bounds(record, lower, upper);
+  bool good = fprintf(stream, "%s %s %d", VF_KEPT_VIEW_MAGIC, vfi_type_name(record->array->type), rank) > 0;
   for (int d = 0; d < rank; d++) good = good && fprintf(stream, " %" PRId64 " %" PRId64, lower[d], upper[d]) > 0;
   return good && fputc('\n', stream) != EOF;
 }
 
 enum { PIECE = 1 << 20 };
 
-/* In pieces, so that a large array needs no copy. */
-static vf_status write_bytes(FILE *stream, const vf_record *record, size_t begin, size_t bytes, char *piece,
+/* Writes in pieces, so that a large array needs no copy. */
+static vf_status write_bytes(FILE *stream, const vfi_record *record, size_t begin, size_t bytes, char *piece,
                              bool *written)
 {
   vf_status status = VF_OK;
   for (size_t done = 0; done < bytes && !status && *written; done += PIECE) {
     const size_t length = bytes - done < PIECE ? bytes - done : PIECE;
-    status = vf_array_peek(record->array, begin + done, length, piece);
+    status = vfi_array_peek(record->array, begin + done, length, piece);
     if (!status) *written = fwrite(piece, 1, length, stream) == length;
   }
   return status;
 }
 
-/* Directions in one piece go together. */
-static vf_status write_values(FILE *stream, const vf_record *record, bool *written)
+/* Writes the values; directions without gaps between them are written together. */
+static vf_status write_values(FILE *stream, const vfi_record *record, bool *written)
 {
-  const size_t size = vf_type_size(record->array->type);
-  int64_t together = vf_record_extent(record, 0), index[VF_MAX_RANK] = { 0 };
+  const size_t size = vfi_type_size(record->array->type);
+  int64_t together = vfi_record_extent(record, 0), index[VF_MAX_RANK] = { 0 };
   int first = 1;
-  while (first < VF_MAX_RANK && record->pitch[first - 1] == vf_record_extent(record, first - 1))
-    together *= vf_record_extent(record, first++);
-  const int64_t pieces = together ? vf_record_elements(record) / together : 0;
+  while (first < VF_MAX_RANK && record->pitch[first - 1] == vfi_record_extent(record, first - 1))
+    together *= vfi_record_extent(record, first++);
+  const int64_t pieces = together ? vfi_record_elements(record) / together : 0;
   char *piece = malloc(PIECE);
-  if (!piece) return vf_fail(VF_ERROR_MEMORY, "no host memory to keep '%s' in a file", record->label);
+  if (!piece) return vfi_fail(VF_ERROR_MEMORY, "no host memory to keep '%s' in a file", record->label);
   vf_status status = VF_OK;
   for (int64_t p = 0; p < pieces && !status && *written; p++) {
     int64_t begin = 0;
-    for (int d = first; d < VF_MAX_RANK; d++) begin += index[d] * vf_record_stride(record, d);
+    for (int d = first; d < VF_MAX_RANK; d++) begin += index[d] * vfi_record_stride(record, d);
     status =
         write_bytes(stream, record, record->offset + (size_t)begin * size, (size_t)together * size, piece, written);
-    for (int d = first; d < VF_MAX_RANK && ++index[d] == vf_record_extent(record, d); d++) index[d] = 0;
+    for (int d = first; d < VF_MAX_RANK && ++index[d] == vfi_record_extent(record, d); d++) index[d] = 0;
   }
   free(piece);
   return status;
 }
 
-vf_status vf_kept_view_write(const vf_record *record)
+vf_status vfi_kept_view_write(const vfi_record *record)
 {
   /* labels are cut where a record keeps them */
   if (!wanted || strcmp(record->label, wanted)) return VF_OK;
-  vf_new_file kept;
+  vfi_new_file kept;
   FILE *stream = NULL;
-  const char *reason = vf_new_file_open(&kept, file, &stream);
+  const char *reason = vfi_new_file_open(&kept, file, &stream);
   bool written = !reason && write_header(stream, record);
   vf_status status = written ? write_values(stream, record, &written) : VF_OK;
   if (!reason && !written) reason = strerror(errno);
   if (stream && fclose(stream) && !reason) reason = strerror(errno);
-  if (!reason && !status) reason = vf_new_file_finish(&kept);
-  else vf_new_file_drop(&kept);
+  if (!reason && !status) reason = vfi_new_file_finish(&kept);
+  else vfi_new_file_drop(&kept);
   if (status || !reason) return status;
-  return vf_fail(VF_ERROR_STATE, "'%s' cannot be kept in the file '%s' (VF_KEEP_VIEW_FILE): %s", record->label, file,
-                 reason);
+  return vfi_fail(VF_ERROR_STATE, "'%s' cannot be kept in the file '%s' (VF_KEEP_VIEW_FILE): %s", record->label, file,
+                  reason);
 }

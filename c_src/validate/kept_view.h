@@ -1,5 +1,5 @@
-/* The last values of one view that the environment names, kept in a file for vf_bisect: VF_KEEP_VIEW is its label and
- * VF_KEEP_VIEW_FILE the file. The file is replaced as a whole each time, and never holds a part.
+/* For vf_bisect: keeps the last values of one view in a file. VF_KEEP_VIEW is the label of the view, and VF_KEEP_VIEW_FILE
+ * the file. Each write replaces the whole file, so the file is always complete.
  *
  * The file begins with a line of text: the magic word, the element type, the rank, and lower and upper bound of each
  * direction, with one blank between them. The values follow in column order, in the bytes of the machine. */
@@ -12,10 +12,10 @@
 
 /* Reads the two variables; called whenever a context is opened. Lock held.
  * Errors: VF_ERROR_ARGUMENT (one of them without the other), VF_ERROR_MEMORY. */
-vf_status vf_kept_view_settings(void);
+vf_status vfi_kept_view_settings(void);
 
 /* Writes the newest values of the view if it has the requested label; else does nothing. Lock held.
  * Errors: VF_ERROR_STATE (the file cannot be written), the errors of a copy to the host. */
-vf_status vf_kept_view_write(const vf_record *record);
+vf_status vfi_kept_view_write(const vfi_record *record);
 
 #endif

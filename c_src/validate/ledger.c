@@ -10,38 +10,38 @@
 #include "routine/routine.h"
 #include "settings.h"
 
-static vf_ledger *ledgers;
+static vfi_ledger *ledgers;
 static int64_t failures;
 
-vf_ledger *vf_ledger_first(void) { return ledgers; }
-int64_t vf_ledger_failures(void) { return failures; }
+vfi_ledger *vfi_ledger_first(void) { return ledgers; }
+int64_t vfi_ledger_failures(void) { return failures; }
 
-vf_ledger *vf_ledger_named(const char *name)
+vfi_ledger *vfi_ledger_named(const char *name)
 {
-  vf_ledger **link = &ledgers;
+  vfi_ledger **link = &ledgers;
   char plain[sizeof(*link)->name];
-  vf_text_copy_label(plain, sizeof plain, name);
+  vfi_text_copy_label(plain, sizeof plain, name);
   for (; *link; link = &(*link)->next)
     if (!strcmp((*link)->name, plain)) return *link;
-  vf_ledger *ledger = calloc(1, sizeof *ledger);
+  vfi_ledger *ledger = calloc(1, sizeof *ledger);
   if (!ledger) {
-    vf_fail(VF_ERROR_MEMORY, "no host memory for the ledger of kernel %s", name);
+    vfi_fail(VF_ERROR_MEMORY, "no host memory for the ledger of kernel %s", name);
     return NULL;
   }
   memcpy(ledger->name, plain, sizeof plain);
-  vf_settings_inherit(&ledger->settings);
+  vfi_settings_inherit(&ledger->settings);
   *link = ledger;
   return ledger;
 }
 
-static vf_finding *find(vf_ledger *ledger, vf_finding_kind kind, int argument)
+static vfi_finding *find(vfi_ledger *ledger, vfi_finding_kind kind, int argument)
 {
   for (int f = 0; f < ledger->finding_count; f++)
     if (ledger->findings[f].kind == kind && ledger->findings[f].argument == argument) return &ledger->findings[f];
   return NULL;
 }
 
-void vf_tally_add(vf_tally *all, const vf_tally *part)
+void vfi_tally_add(vfi_tally *all, const vfi_tally *part)
 {
   all->compared += part->compared;
   all->different += part->different;
@@ -51,36 +51,36 @@ void vf_tally_add(vf_tally *all, const vf_tally *part)
     if (part->worst[m].error > all->worst[m].error) all->worst[m] = part->worst[m];
 }
 
-void vf_tallies_add(vf_tally to[2], const vf_tally from[2])
+void vfi_tallies_add(vfi_tally to[2], const vfi_tally from[2])
 {
-  for (int c = 0; c < 2; c++) vf_tally_add(&to[c], &from[c]);
+  for (int c = 0; c < 2; c++) vfi_tally_add(&to[c], &from[c]);
 }
 
-void vf_ledger_count(vf_ledger *ledger, int argument, const char *label, const vf_tally tally[2])
+void vfi_ledger_count(vfi_ledger *ledger, int argument, const char *label, const vfi_tally tally[2])
 {
   for (int s = 0; s < ledger->statistics_count; s++) {
-    vf_statistics *known = &ledger->statistics[s];
+    vfi_statistics *known = &ledger->statistics[s];
     if (known->argument != argument || strcmp(known->label, label) != 0) continue;
-    vf_tallies_add(known->tally, tally);
+    vfi_tallies_add(known->tally, tally);
     return;
   }
   if (ledger->statistics_count == VF_MAX_STATISTICS) {
-    vf_tallies_add(ledger->others, tally);
+    vfi_tallies_add(ledger->others, tally);
     return;
   }
-  vf_statistics *added = &ledger->statistics[ledger->statistics_count++];
+  vfi_statistics *added = &ledger->statistics[ledger->statistics_count++];
   added->argument = argument;
-  vf_text_copy_label(added->label, sizeof added->label, label);
-  vf_tallies_add(added->tally, tally);
+  vfi_text_copy_label(added->label, sizeof added->label, label);
+  vfi_tallies_add(added->tally, tally);
 }
 
 /* A place in the list behind the findings of earlier calls, and of this call; NULL if there is no more. */
-static vf_finding *place_for(vf_ledger *ledger, int64_t call)
+static vfi_finding *place_for(vfi_ledger *ledger, int64_t call)
 {
   if (ledger->finding_count == VF_MAX_FINDINGS) return NULL;
   if (ledger->finding_count == ledger->finding_room) {
     const int room = ledger->finding_room ? 2 * ledger->finding_room : 16;
-    vf_finding *grown = realloc(ledger->findings, (size_t)room * sizeof *grown);
+    vfi_finding *grown = realloc(ledger->findings, (size_t)room * sizeof *grown);
     if (!grown) return NULL;
     ledger->findings = grown;
     ledger->finding_room = room;
@@ -90,26 +90,26 @@ static vf_finding *place_for(vf_ledger *ledger, int64_t call)
   return &ledger->findings[at];
 }
 
-static void put_text(const vf_ledger *ledger, vf_finding *finding, const char *format, va_list list)
+static void put_text(const vfi_ledger *ledger, vfi_finding *finding, const char *format, va_list list)
 {
   const size_t name = strlen(ledger->name);
   memcpy(finding->text, ledger->name, name);
   memcpy(finding->text + name, ": ", 3);
   vsnprintf(finding->text + name + 2, sizeof finding->text - name - 2, format, list);
-  vf_text_plain(finding->text);
+  vfi_text_plain(finding->text);
 }
 
-static void note_beyond(vf_ledger *ledger, vf_finding_kind kind)
+static void note_beyond(vfi_ledger *ledger, vfi_finding_kind kind)
 {
   if (!ledger->findings_beyond++) ledger->first_beyond = ledger->calls;
-  ledger->failed_beyond = ledger->failed_beyond || vf_finding_fails(kind);
+  ledger->failed_beyond = ledger->failed_beyond || vfi_finding_fails(kind);
 }
 
-static void note(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, va_list list)
+static void note(vfi_ledger *ledger, vfi_finding_kind kind, int argument, double size, const char *format, va_list list)
 {
-  vf_finding *finding = find(ledger, kind, argument);
+  vfi_finding *finding = find(ledger, kind, argument);
   const bool known = finding != NULL;
-  if (vf_finding_fails(kind)) {
+  if (vfi_finding_fails(kind)) {
     failures++;
     if (!ledger->first_differing_call) ledger->first_differing_call = ledger->calls;
     if (!ledger->first_failure) ledger->first_failure = failures;
@@ -119,7 +119,7 @@ static void note(vf_ledger *ledger, vf_finding_kind kind, int argument, double s
     note_beyond(ledger, kind);
     return;
   }
-  if (!known) *finding = (vf_finding){ .kind = kind, .argument = argument, .first_call = ledger->calls };
+  if (!known) *finding = (vfi_finding){ .kind = kind, .argument = argument, .first_call = ledger->calls };
   if (!known || size > finding->size) {
     finding->size = size;
     finding->largest_call = ledger->calls;
@@ -129,7 +129,7 @@ static void note(vf_ledger *ledger, vf_finding_kind kind, int argument, double s
   finding->calls++;
 }
 
-void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const char *format, ...)
+void vfi_ledger_note(vfi_ledger *ledger, vfi_finding_kind kind, int argument, const char *format, ...)
 {
   va_list list;
   va_start(list, format);
@@ -137,7 +137,8 @@ void vf_ledger_note(vf_ledger *ledger, vf_finding_kind kind, int argument, const
   va_end(list);
 }
 
-void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argument, double size, const char *format, ...)
+void vfi_ledger_note_largest(vfi_ledger *ledger, vfi_finding_kind kind, int argument, double size, const char *format,
+                             ...)
 {
   va_list list;
   va_start(list, format);
@@ -145,18 +146,18 @@ void vf_ledger_note_largest(vf_ledger *ledger, vf_finding_kind kind, int argumen
   va_end(list);
 }
 
-void vf_ledger_forget(vf_ledger *ledger)
+void vfi_ledger_forget(vfi_ledger *ledger)
 {
   free(ledger->findings);
   ledger->findings = NULL;
   ledger->finding_count = ledger->finding_room = 0;
 }
 
-bool vf_finding_fails(vf_finding_kind kind) { return kind < VF_FINDING_ORIGINAL_OUTSIDE; }
+bool vfi_finding_fails(vfi_finding_kind kind) { return kind < VF_FINDING_ORIGINAL_OUTSIDE; }
 
-bool vf_ledger_failed(const vf_ledger *ledger)
+bool vfi_ledger_failed(const vfi_ledger *ledger)
 {
   for (int f = 0; f < ledger->finding_count; f++)
-    if (vf_finding_fails(ledger->findings[f].kind)) return true;
-  return ledger->failed_beyond || vf_routine_forgotten(ledger) > 0;
+    if (vfi_finding_fails(ledger->findings[f].kind)) return true;
+  return ledger->failed_beyond || vfi_routine_forgotten(ledger) > 0;
 }

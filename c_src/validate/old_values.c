@@ -17,10 +17,10 @@ enum {
   COPIED = 4 << 20 /* largest array with a copy; larger arrays have signatures, which take a hundredth */
 };
 
-typedef struct vf_old_values {
+typedef struct vfi_old_values {
   char *copy;
-  vf_signature *blocks;
-  char since[MOMENT];   /* the call that made the values old */
+  vfi_signature *blocks;
+  char since[MOMENT];   /* the call with which the values became old */
   char seen[MOMENT];    /* when they were looked at last */
   char brought[MOMENT]; /* the last call before the newest values came to the host; "": they never came */
   bool came;            /* they did */
@@ -28,7 +28,7 @@ typedef struct vf_old_values {
 
 static const char ledger_name[] = "arrays of the host";
 
-/* The call of a kernel that has begun last. */
+/* The last begun call of a kernel. */
 static const char *last_name;
 static int64_t last_call;
 
@@ -37,8 +37,8 @@ static _Thread_local enum { BY_SETTINGS, LOOKS, LOOKS_NOT } looking;
 
 static bool looks(void)
 {
-  if (!vf_settings_watching() || vf_inside_original()) return false;
-  if (looking == BY_SETTINGS) return vf_settings_check_all() || vf_routines_check_ports();
+  if (!vfi_settings_watching() || vfi_inside_original()) return false;
+  if (looking == BY_SETTINGS) return vfi_settings_check_all() || vfi_routines_check_ports();
   return looking == LOOKS;
 }
 
@@ -64,26 +64,26 @@ static int number_of(const char *label)
   return (int)(number >> 1);
 }
 
-static void note(vf_finding_kind kind, const vf_array *array, const char *text)
+static void note(vfi_finding_kind kind, const vfi_array *array, const char *text)
 {
-  vf_ledger *ledger = vf_ledger_named(ledger_name);
-  if (ledger) vf_ledger_note(ledger, kind, number_of(array->label), "%s", text);
+  vfi_ledger *ledger = vfi_ledger_named(ledger_name);
+  if (ledger) vfi_ledger_note(ledger, kind, number_of(array->label), "%s", text);
 }
 
 /* Without memory nothing is kept, and the array is not looked at. */
-static void keep(const vf_array *array, old_values *old)
+static void keep(const vfi_array *array, old_values *old)
 {
-  const size_t size = vf_type_size(array->type);
+  const size_t size = vfi_type_size(array->type);
   if (array->bytes <= COPIED) {
     old->copy = malloc(array->bytes);
     if (old->copy) memcpy(old->copy, array->host, array->bytes);
   } else {
-    old->blocks = malloc((size_t)vf_signature_blocks(array->bytes, size) * sizeof *old->blocks);
-    if (old->blocks) vf_signature_take(array->host, array->bytes, size, old->blocks);
+    old->blocks = malloc((size_t)vfi_signature_blocks(array->bytes, size) * sizeof *old->blocks);
+    if (old->blocks) vfi_signature_take(array->host, array->bytes, size, old->blocks);
   }
 }
 
-void vf_old_values_begin(vf_array *array)
+void vfi_old_values_begin(vfi_array *array)
 {
   old_values *old = array->old_values;
   if (old) forget(old);
@@ -103,9 +103,9 @@ typedef struct change {
   char text[64];        /* ", which was 1.5 and is 7" */
 } change;
 
-static void compare_copy(const vf_array *array, const old_values *old, vf_run run, change *found)
+static void compare_copy(const vfi_array *array, const old_values *old, vf_run run, change *found)
 {
-  const size_t size = vf_type_size(array->type), begin = (size_t)run.begin * size;
+  const size_t size = vfi_type_size(array->type), begin = (size_t)run.begin * size;
   char before[VF_ELEMENT_TEXT], now[VF_ELEMENT_TEXT];
   if (!memcmp(old->copy + begin, array->host + begin, (size_t)run.count * size)) return;
   for (int64_t e = run.begin; e < run.begin + run.count; e++) {
@@ -113,15 +113,15 @@ static void compare_copy(const vf_array *array, const old_values *old, vf_run ru
     found->first = e;
     found->exact = true;
     snprintf(found->text, sizeof found->text, ", which was %.15s and is %.15s",
-             vf_element_text(before, array->type, old->copy, e), vf_element_text(now, array->type, array->host, e));
+             vfi_element_text(before, array->type, old->copy, e), vfi_element_text(now, array->type, array->host, e));
   }
   memcpy(old->copy + begin, array->host + begin, (size_t)run.count * size);
 }
 
-/* done: blocks that were looked at already */
-static void compare_blocks(const vf_array *array, const old_values *old, vf_run run, int64_t *done, change *found)
+/* done: number of blocks before the next new block */
+static void compare_blocks(const vfi_array *array, const old_values *old, vf_run run, int64_t *done, change *found)
 {
-  const size_t size = vf_type_size(array->type);
+  const size_t size = vfi_type_size(array->type);
   const int64_t end = (run.begin + run.count + VF_SIGNATURE_BLOCK - 1) / VF_SIGNATURE_BLOCK;
   int64_t first = run.begin / VF_SIGNATURE_BLOCK;
   if (first < *done) first = *done;
@@ -130,7 +130,7 @@ static void compare_blocks(const vf_array *array, const old_values *old, vf_run 
   const size_t begin = (size_t)first * VF_SIGNATURE_BLOCK * size;
   size_t bytes = (size_t)(end - first) * VF_SIGNATURE_BLOCK * size;
   if (begin + bytes > array->bytes) bytes = array->bytes - begin;
-  const vf_change seen = vf_signature_update(array->host + begin, bytes, size, old->blocks + first);
+  const vfi_change seen = vfi_signature_update(array->host + begin, bytes, size, old->blocks + first);
   if (seen.blocks && !found->count) {
     found->first = first * VF_SIGNATURE_BLOCK + seen.element;
     found->exact = seen.exact;
@@ -139,9 +139,9 @@ static void compare_blocks(const vf_array *array, const old_values *old, vf_run 
 }
 
 /* The host's change in a window of the array; the host's present contents are kept from here. NULL: the whole array. */
-static change change_of(const vf_array *array, const old_values *old, const vf_window *window)
+static change change_of(const vfi_array *array, const old_values *old, const vfi_window *window)
 {
-  const vf_run all = { .begin = 0, .count = (int64_t)(array->bytes / vf_type_size(array->type)) };
+  const vf_run all = { .begin = 0, .count = (int64_t)(array->bytes / vfi_type_size(array->type)) };
   const vf_run *runs = window && window->runs ? window->runs : &all;
   const int64_t count = runs == &all ? 1 : window->count;
   int64_t done = 0;
@@ -153,20 +153,20 @@ static change change_of(const vf_array *array, const old_values *old, const vf_w
   return found;
 }
 
-static void note_written(const vf_array *array, const old_values *old, const change *found, const char *moment)
+static void note_written(const vfi_array *array, const old_values *old, const change *found, const char *moment)
 {
   char text[2 * VF_FINDING_TEXT], place[VF_PLACE_TEXT], elements[32] = "elements";
   if (old->copy)
     snprintf(elements, sizeof elements, "%lld element%s", (long long)found->count, found->count > 1 ? "s" : "");
   snprintf(text, sizeof text,
            "the host has written %s of '%s', first %s %.80s%s, between %s and %s, while the device had the newest "
-           "values (since %s): what it wrote is lost; to_host(vf_update) before it writes",
+           "values (since %s): these values are lost; call to_host(vf_update) before the host writes",
            elements, array->label, found->exact ? "at" : "within 2048 elements from",
-           vf_place_in_array(place, array, found->first), found->text, old->seen, moment, old->since);
+           vfi_place_in_array(place, array, found->first), found->text, old->seen, moment, old->since);
   note(VF_FINDING_OLD_WRITTEN, array, text);
 }
 
-static void look(const vf_array *array, const vf_window *window, const char *moment)
+static void look(const vfi_array *array, const vfi_window *window, const char *moment)
 {
   old_values *old = array->old_values;
   if (!old || array->state != VF_STATE_DEVICE) return;
@@ -175,20 +175,20 @@ static void look(const vf_array *array, const vf_window *window, const char *mom
   if (!window || !window->runs) snprintf(old->seen, sizeof old->seen, "%s", moment);
 }
 
-void vf_old_values_look(const vf_array *array, const char *moment) { look(array, NULL, moment); }
+void vfi_old_values_look(const vfi_array *array, const char *moment) { look(array, NULL, moment); }
 
-void vf_old_values_renew(const vf_array *array)
+void vfi_old_values_renew(const vfi_array *array)
 {
   if (!array->old_values) return;
   forget(array->old_values);
   keep(array, array->old_values);
 }
 
-void vf_old_values_end(vf_array *array)
+void vfi_old_values_end(vfi_array *array)
 {
   old_values *old = array->old_values;
   if (!old) return;
-  if (!vf_inside_original()) vf_old_values_look(array, "the copy to the host");
+  if (!vfi_inside_original()) vfi_old_values_look(array, "the copy to the host");
   forget(old);
   name_last_call(old->brought);
   old->came = true;
@@ -196,58 +196,58 @@ void vf_old_values_end(vf_array *array)
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
-void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                        const vf_ledger *ledger)
+void vfi_old_values_call(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                         const vfi_ledger *ledger)
 {
-  if (!vf_settings_watching() || vf_inside_original()) return;
+  if (!vfi_settings_watching() || vfi_inside_original()) return;
   last_name = ledger->name;
   last_call = ledger->calls + 1;
-  if (vf_routines_check_ports()) vf_old_values_of_call(call, checked, list, true);
+  if (vfi_routines_check_ports()) vfi_old_values_of_call(call, checked, list, true);
 }
 
-void vf_old_values_call_ends(void)
+void vfi_old_values_call_ends(void)
 {
-  if (!vf_inside_original()) looking = BY_SETTINGS;
+  if (!vfi_inside_original()) looking = BY_SETTINGS;
 }
 
-int vf_old_values_look_away(void)
+int vfi_old_values_look_away(void)
 {
   const int before = looking;
   looking = LOOKS_NOT;
   return before;
 }
 
-void vf_old_values_look_again(int before) { looking = before; }
+void vfi_old_values_look_again(int before) { looking = before; }
 
 /* A call on few elements of an array looks at few: the others are left to later calls. */
-void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks)
+void vfi_old_values_of_call(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, bool looks)
 {
   char moment[MOMENT];
   looking = looks ? LOOKS : LOOKS_NOT;
   if (!looks || !list->count) return;
   name_last_call(moment);
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
-    const vf_operand *operand = checked->operands[a];
+    const vfi_operand *operand = checked->operands[a];
     for (int v = 0; operand && v < operand->count; v++) {
-      const vf_array *array = operand->arrays[v];
-      vf_window window = { .runs = NULL };
-      if (!vf_old_values_since(array) || (v && array == operand->arrays[v - 1])) continue;
-      const vf_status status = checked->by_box ? VF_OK : vf_window_of(call, checked, list, array, &window);
+      const vfi_array *array = operand->arrays[v];
+      vfi_window window = { .runs = NULL };
+      if (!vfi_old_values_since(array) || (v && array == operand->arrays[v - 1])) continue;
+      const vf_status status = checked->by_box ? VF_OK : vfi_window_of(call, checked, list, array, &window);
       if (!status) look(array, &window, moment);
-      vf_window_free(&window);
+      vfi_window_free(&window);
     }
   }
 }
 
-const char *vf_old_values_since(const vf_array *array)
+const char *vfi_old_values_since(const vfi_array *array)
 {
   return array->old_values && array->state == VF_STATE_DEVICE ? array->old_values->since : NULL;
 }
 
 /* ---- Late reads of the host ------------------------------------------------------------------------------------- */
 
-/* Memory that viewfab owns ends together with its pointers, so a late read cannot happen. */
-static void note_end(const vf_array *array, const char *moment)
+/* Memory of viewfab's own ends together with its pointers, so a late read cannot happen. */
+static void note_end(const vfi_array *array, const char *moment)
 {
   const old_values *old = array->old_values;
   char text[2 * VF_FINDING_TEXT], last[2 * MOMENT] = "";
@@ -261,25 +261,25 @@ static void note_end(const vf_array *array, const char *moment)
   note(VF_FINDING_OLD_AT_END, array, text);
 }
 
-void vf_old_values_drop(vf_array *array)
+void vfi_old_values_drop(vfi_array *array)
 {
   old_values *old = array->old_values;
   if (!old) return;
-  if (vf_settings_watching()) note_end(array, "its views ended");
+  if (vfi_settings_watching()) note_end(array, "its views ended");
   forget(old);
   free(old);
   array->old_values = NULL;
 }
 
-void vf_old_values_at_exit(void)
+void vfi_old_values_at_exit(void)
 {
-  const vf_array *array = NULL;
-  for (size_t place = 0; (array = vf_registry_at(place)); place++) note_end(array, "the program ended");
+  const vfi_array *array = NULL;
+  for (size_t place = 0; (array = vfi_registry_at(place)); place++) note_end(array, "the program ended");
 }
 
-const vf_ledger *vf_old_values_found(void)
+const vfi_ledger *vfi_old_values_found(void)
 {
-  for (const vf_ledger *ledger = vf_ledger_first(); ledger; ledger = ledger->next)
+  for (const vfi_ledger *ledger = vfi_ledger_first(); ledger; ledger = ledger->next)
     if (!strcmp(ledger->name, ledger_name)) return ledger->finding_count ? ledger : NULL;
   return NULL;
 }

@@ -1,5 +1,5 @@
-/* Old values of the host: its contents of arrays with their newest values on the device alone. A host that writes old
- * values loses the new contents, and a host that reads them computes with the past.
+/* Old values of the host: while only the device has the newest values of an array, the host's array holds old values. If
+ * the program writes the host's array then, its writes are lost; if it reads the array, it gets the old values.
  *
  * While calls are checked, the host's values are kept from the moment in which they become old. At the next call that
  * uses the array, before its values come to the host, and at begin and end of a checked routine, the host's memory is
@@ -12,39 +12,39 @@
 #include "../core/execute.h"
 
 /* Called by hooks of core: the host's values have become old; their place is about to be taken; the array ends. */
-void vf_old_values_begin(vf_array *array);
-void vf_old_values_end(vf_array *array);
-void vf_old_values_drop(vf_array *array);
+void vfi_old_values_begin(vfi_array *array);
+void vfi_old_values_end(vfi_array *array);
+void vfi_old_values_drop(vfi_array *array);
 
 /* A call of a kernel begins; findings name this moment. In the port of a checked routine every call looks at its
  * arrays. ends: an earlier statement about the call no longer holds. */
-void vf_old_values_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                        const vf_ledger *ledger);
-void vf_old_values_call_ends(void);
+void vfi_old_values_call(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                         const vfi_ledger *ledger);
+void vfi_old_values_call_ends(void);
 
-/* Tells if the present call looks at its arrays, and then looks at them now. then they are looked at now. Unchecked
- * calls, between checked calls, cost nothing. */
-void vf_old_values_of_call(const vf_call *call, const vf_checked *checked, const vf_box_list *list, bool looks);
+/* looks: true if the present call looks at the kept values of its arrays; it does so in this function. Unchecked calls
+ * between checked calls look at nothing, and cost nothing. */
+void vfi_old_values_of_call(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, bool looks);
 
-/* Around moves of arrays to and fro that leave them unchanged: the call looks no more, and looks again. The latter is
- * given the return value of the former. */
-int vf_old_values_look_away(void);
-void vf_old_values_look_again(int before);
+/* Around copies of arrays that leave their values unchanged: vfi_old_values_look_away turns the looks off, and
+ * vfi_old_values_look_again, with the return value of the former, turns them on again. */
+int vfi_old_values_look_away(void);
+void vfi_old_values_look_again(int before);
 
 /* Looks at an array; moment: "vf_check_begin of routine 'cycle'". */
-void vf_old_values_look(const vf_array *array, const char *moment);
+void vfi_old_values_look(const vfi_array *array, const char *moment);
 
 /* The host's present contents of an array are kept from here: the original of a routine may have written them. */
-void vf_old_values_renew(const vf_array *array);
+void vfi_old_values_renew(const vfi_array *array);
 
 /* The call since which the host's values of an array are old, "call 3 of relax"; NULL for new values, or without a
  * look. */
-const char *vf_old_values_since(const vf_array *array);
+const char *vfi_old_values_since(const vfi_array *array);
 
 /* The program ends: remarks on arrays with newest values that have not come to the host. */
-void vf_old_values_at_exit(void);
+void vfi_old_values_at_exit(void);
 
 /* The ledger with the findings; NULL: no findings. */
-const vf_ledger *vf_old_values_found(void);
+const vfi_ledger *vfi_old_values_found(void);
 
 #endif

@@ -1,4 +1,4 @@
-#include "order_check.h"
+#include "check_call.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -12,23 +12,24 @@ enum { PARTS = 4, COLUMN_PARTS = 16 };
 
 /* The parts of a direction. Columns that are swept together are taken apart; the points of a team work together, and
  * only teams have an order. */
-static int parts_of(const vf_kernel_description *kernel, int direction)
+static int parts_of(const vfi_kernel_description *kernel, int direction)
 {
-  if (!vf_is_over_columns(kernel)) return PARTS;
+  if (!vfi_is_over_columns(kernel)) return PARTS;
   if (direction > 1) return 1;
-  return direction == 0 && vf_points_traits_of(kernel->points)->runs == VF_RUNS_PHASES ? 1 : COLUMN_PARTS;
+  return direction == 0 && vfi_points_traits_of(kernel->points)->runs == VF_RUNS_PHASES ? 1 : COLUMN_PARTS;
 }
 
-/* Cuts every box in parts, the last part first. */
-static vf_status cut(const vf_kernel_description *kernel, const vf_box_list *list, vf_box_list *parts, vf_box **domains)
+/* Cuts every box into parts, and lists the last part first. */
+static vf_status cut(const vfi_kernel_description *kernel, const vfi_box_list *list, vfi_box_list *parts,
+                     vf_box **domains)
 {
   const int in_all = parts_of(kernel, 0) * parts_of(kernel, 1) * parts_of(kernel, 2);
   if (list->count > INT_MAX / in_all)
-    return vf_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
+    return vfi_fail(VF_ERROR_ARGUMENT, "no order is tried for a list of %d boxes", list->count);
   const int most = list->count * in_all;
   parts->boxes = malloc((size_t)most * sizeof(vf_box));
   *domains = malloc((size_t)most * sizeof(vf_box));
-  if (!parts->boxes || !*domains) return vf_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", most);
+  if (!parts->boxes || !*domains) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", most);
   for (int b = list->count - 1; b >= 0; b--) {
     const vf_box *box = &list->boxes[b];
     int pieces[3];
@@ -51,55 +52,55 @@ static vf_status cut(const vf_kernel_description *kernel, const vf_box_list *lis
   return VF_OK;
 }
 
-static const char *order_of(const vf_kernel_description *kernel)
+static const char *order_of(const vfi_kernel_description *kernel)
 {
-  const int runs = vf_points_traits_of(kernel->points)->runs;
+  const int runs = vfi_points_traits_of(kernel->points)->runs;
   return runs == VF_RUNS_PHASES ? "blocks" : runs == VF_RUNS_SWEEPS ? "columns" : "points";
 }
 
 /* Notes elements with a different bit in the port's two results. */
-static vf_status compare(vf_images *images, const vf_image *image, const char *result, vf_ledger *ledger)
+static vf_status compare(vfi_images *images, const vfi_image *image, const char *result, vfi_ledger *ledger)
 {
-  vf_states states = vf_image_states(image);
+  vfi_states states = vfi_image_states(image);
   states.original = result + image->layout.begin;
-  vf_comparison found;
+  vfi_comparison found;
   const vf_tolerance none = { 0 };
   const vf_status status =
-      vf_compare(images->call, images->checked, images->list, &image->layout, &states, &none, ledger->calls, &found);
+      vfi_compare(images->call, images->checked, images->list, &image->layout, &states, &none, ledger->calls, &found);
   if (status || !found.failed) return status;
   char text[VF_PLACE_TEXT];
   const char *points = order_of(&images->call->kernel->description);
-  vf_ledger_note(ledger, VF_FINDING_ORDER, image->layout.argument,
-                 "'%s' depends on the order of %s: %lld elements change their bits when the port's %s are taken "
-                 "in another order, first at %s",
-                 image->array->label, points, (long long)found.failed, points,
-                 vf_place_text(text, images, image, found.first_failed));
+  vfi_ledger_note(ledger, VF_FINDING_ORDER, image->layout.argument,
+                  "'%s' depends on the order of %s: %lld elements change their bits when the port's %s are taken "
+                  "in another order, first at %s",
+                  image->array->label, points, (long long)found.failed, points,
+                  vfi_place_text(text, images, image, found.first_failed));
   return VF_OK;
 }
 
-static vf_status compare_shapes(vf_images *images, vf_image *image, const char *result, vf_ledger *ledger)
+static vf_status compare_shapes(vfi_images *images, vfi_image *image, const char *result, vfi_ledger *ledger)
 {
   const vf_layout layout = image->layout;
   vf_status status = VF_OK;
   for (int a = 0; a < images->call->kernel->description.argument_count && !status; a++)
-    if (vf_image_look(images, image, a)) status = compare(images, image, result, ledger);
+    if (vfi_image_look(images, image, a)) status = compare(images, image, result, ledger);
   image->layout = layout;
   return status;
 }
 
-static vf_status rerun(vf_images *images, const vf_box_list *parts, char **inputs)
+static vf_status rerun(vfi_images *images, const vfi_box_list *parts, char **inputs)
 {
   vf_status status = VF_OK;
   for (int i = 0; i < images->count && !status; i++)
     if (images->at[i].written) {
-      status = vf_image_inputs(images, &images->at[i], inputs[i]);
-      if (!status) status = vf_image_put(&images->at[i], inputs[i]);
+      status = vfi_image_inputs(images, &images->at[i], inputs[i]);
+      if (!status) status = vfi_image_put(&images->at[i], inputs[i]);
     }
-  if (!status) status = vf_execute(images->call, images->checked, parts);
-  return status ? status : vf_images_fetch(images);
+  if (!status) status = vfi_execute(images->call, images->checked, parts);
+  return status ? status : vfi_images_fetch(images);
 }
 
-static void reverse(vf_box_list *parts, vf_box *domains)
+static void reverse(vfi_box_list *parts, vf_box *domains)
 {
   for (int p = 0, q = parts->count - 1; p < q; p++, q--) {
     const vf_box part = parts->boxes[p], domain = domains[p];
@@ -111,63 +112,63 @@ static void reverse(vf_box_list *parts, vf_box *domains)
 }
 
 /* A run in the order of the parts, compared with the port's first result, which is put back. */
-static vf_status run_parts(vf_images *images, const vf_box_list *parts, char **results, char **inputs,
-                           vf_ledger *ledger)
+static vf_status run_parts(vfi_images *images, const vfi_box_list *parts, char **results, char **inputs,
+                           vfi_ledger *ledger)
 {
   vf_status status = rerun(images, parts, inputs);
   for (int i = 0; i < images->count && !status; i++) {
-    vf_image *image = &images->at[i];
+    vfi_image *image = &images->at[i];
     if (!image->written) continue;
     status = compare_shapes(images, image, results[i], ledger);
-    if (!status) status = vf_image_put(image, results[i]);
+    if (!status) status = vfi_image_put(image, results[i]);
   }
   return status;
 }
 
-static bool has_order(const vf_images *images)
+static bool has_order(const vfi_images *images)
 {
-  const vf_kernel_description *kernel = &images->call->kernel->description;
-  return !vf_layers_around(kernel) && !vf_gives_result(kernel);
+  const vfi_kernel_description *kernel = &images->call->kernel->description;
+  return !vfi_layers_around(kernel) && !vfi_gives_result(kernel);
 }
 
-vf_status vf_order_take(const vf_images *images, vf_order *order)
+vf_status vfi_order_take(const vfi_images *images, vfi_order *order)
 {
-  *order = (vf_order){ .domains = NULL };
+  *order = (vfi_order){ .domains = NULL };
   if (!has_order(images)) return VF_OK;
   vf_status status = cut(&images->call->kernel->description, images->list, &order->parts, &order->domains);
   for (int i = 0; i < images->count && !status; i++) {
-    const vf_image *image = &images->at[i];
+    const vfi_image *image = &images->at[i];
     if (!image->written) continue;
-    status = vf_image_memory(image, false, &order->results[i]);
-    if (!status) status = vf_image_memory(image, false, &order->inputs[i]);
+    status = vfi_image_memory(image, false, &order->results[i]);
+    if (!status) status = vfi_image_memory(image, false, &order->inputs[i]);
   }
   return status;
 }
 
-void vf_order_give(const vf_images *images, vf_order *order)
+void vfi_order_give(const vfi_images *images, vfi_order *order)
 {
   for (int i = 0; i < images->count; i++) {
-    vf_image_memory_give(&images->at[i], false, order->results[i]);
-    vf_image_memory_give(&images->at[i], false, order->inputs[i]);
+    vfi_image_memory_give(&images->at[i], false, order->results[i]);
+    vfi_image_memory_give(&images->at[i], false, order->inputs[i]);
   }
   free(order->parts.boxes);
   free(order->domains);
 }
 
-vf_status vf_order_check(vf_images *images, vf_order *order, vf_ledger *ledger)
+vf_status vfi_order_check(vfi_images *images, vfi_order *order, vfi_ledger *ledger)
 {
   if (!has_order(images)) return VF_OK;
   vf_status status = VF_OK;
   for (int i = 0; i < images->count && !status; i++) {
-    vf_image *image = &images->at[i];
+    vfi_image *image = &images->at[i];
     if (!image->written) continue;
-    status = vf_device_image_bring(image);
-    if (!status) vf_image_copy(image, order->results[i], image->port);
+    status = vfi_device_image_bring(image);
+    if (!status) vfi_image_copy(image, order->results[i], image->port);
   }
-  const int64_t found = vf_findings_count(ledger);
+  const int64_t found = vfi_findings_count(ledger);
   if (!status) status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
   /* A GPU's threads all start from the old values, like points that come before points they depend on. */
-  if (!status && vf_findings_count(ledger) == found) {
+  if (!status && vfi_findings_count(ledger) == found) {
     reverse(&order->parts, order->domains);
     status = run_parts(images, &order->parts, order->results, order->inputs, ledger);
   }

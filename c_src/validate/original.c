@@ -6,27 +6,26 @@
 #include "../core/columns.h"
 #include "../core/error.h"
 #include "../core/region.h"
-#include "column_slice.h"
-#include "column_whole.h"
-#include "packed.h"
+#include "../core/text.h"
+#include "original_arrays.h"
 #include "routine/routine.h"
 
 static _Thread_local bool inside;
 
-bool vf_inside_original(void) { return inside || vf_routine_inside(); }
+bool vfi_inside_original(void) { return inside || vfi_routine_inside(); }
 
-void vf_original_alone(void (*run)(void *user), void *user)
+void vfi_original_alone(void (*run)(void *user), void *user)
 {
   inside = true;
   run(user);
   inside = false;
 }
 
-static vf_original_array array_of(const vf_record *record, const vf_map *map, char *first)
+static vf_original_array array_of(const vfi_record *record, const vfi_map *map, char *first)
 {
-  const int from = vf_record_first_direction(record, map);
+  const int from = vfi_record_first_direction(record, map);
   vf_original_array array = { .first = first,
-                              .components = (int)vf_record_extent(record, from + vf_component_direction(map)) };
+                              .components = (int)vfi_record_extent(record, from + vfi_component_direction(map)) };
   for (int d = 0; d < 3; d++) {
     array.lower[d] = (int)record->lower[from + d];
     array.upper[d] = (int)record->upper[from + d];
@@ -34,38 +33,38 @@ static vf_original_array array_of(const vf_record *record, const vf_map *map, ch
   return array;
 }
 
-vf_status vf_original_fits(const vf_call *call, const vf_checked *checked)
+vf_status vfi_original_fits(const vfi_call *call, const vfi_checked *checked)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   char text[VF_RANGE_TEXT];
-  if (vf_is_over_columns(kernel) && !vf_reads_neighbours(kernel)) return vf_column_slices_fit(kernel, checked);
+  if (vfi_is_over_columns(kernel) && !vfi_reads_neighbours(kernel)) return vfi_column_slices_fit(kernel, checked);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
     for (int d = 0; record && d < 4; d++)
-      if (record->upper[d] > INT_MAX || vf_record_extent(record, d) > INT_MAX)
-        return vf_fail(VF_ERROR_BOX, "vf_%s: '%s' spans %s, more than the original of a kernel can be given",
-                       kernel->name, record->label, vf_range_text(text, 4, record->lower, record->upper));
+      if (record->upper[d] > INT_MAX || vfi_record_extent(record, d) > INT_MAX)
+        return vfi_fail(VF_ERROR_BOX, "vf_%s: '%s' spans %s, more than the original of a kernel can be given",
+                        kernel->name, record->label, vfi_range_text(text, 4, record->lower, record->upper));
   }
   return VF_OK;
 }
 
-/* Originals know a single box only: a given place has a component. */
-static void clear_places(vf_results *results)
+/* An original knows a single box: its place has no box, and has a component. */
+static void clear_places(vfi_results *results)
 {
   for (int r = 0; r < VF_MAX_RESULTS; r++) results->places[r] = (vf_place){ .component = -1 };
 }
 
-static void number_places(const vf_kernel_description *kernel, vf_results *results)
+static void number_places(const vfi_kernel_description *kernel, vfi_results *results)
 {
   for (int r = 0; r < kernel->result_count; r++) results->places[r].box = results->places[r].component < 0 ? -1 : 0;
 }
 
 /* The number in the call of a box in the list; the list leaves out empty boxes if views do not go with boxes. */
-static int number_of(const vf_call *call, const vf_checked *checked, int b)
+static int number_of(const vfi_call *call, const vfi_checked *checked, int b)
 {
   if (checked->by_box) return b;
   for (int box = 0; box < call->box_count; box++)
-    if (!vf_box_is_empty(&call->boxes[box]) && b-- == 0) return box;
+    if (!vfi_box_is_empty(&call->boxes[box]) && b-- == 0) return box;
   return -1;
 }
 
@@ -75,39 +74,40 @@ typedef struct slices {
   char *copies[VF_MAX_ARGUMENTS];
 } slices;
 
-static vf_status take_slices(const vf_kernel_description *kernel, const vf_checked *checked,
-                             const vf_column_window *window, char *const *memory, int64_t block, int species,
+static vf_status take_slices(const vfi_kernel_description *kernel, const vfi_checked *checked,
+                             const vfi_column_window *window, char *const *memory, int64_t block, int species,
                              slices *slices)
 {
   vf_status status = VF_OK;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
     slices->copies[a] = NULL;
     if (!record || status) continue;
-    slices->whole[a] = vf_column_slice(record, &kernel->arguments[a], memory[a], block, species);
+    slices->whole[a] = vfi_column_slice(record, &kernel->arguments[a], memory[a], block, species);
     slices->given[a] = slices->whole[a];
-    status = vf_column_part_take(record, &kernel->arguments[a], checked, window, &slices->given[a], &slices->copies[a]);
+    status =
+        vfi_column_part_take(record, &kernel->arguments[a], checked, window, &slices->given[a], &slices->copies[a]);
   }
   return status;
 }
 
-static void put_slices(const vf_kernel_description *kernel, const vf_checked *checked, const vf_column_window *window,
-                       slices *slices)
+static void put_slices(const vfi_kernel_description *kernel, const vfi_checked *checked,
+                       const vfi_column_window *window, slices *slices)
 {
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
     if (slices->copies[a])
-      vf_column_part_put(record, &kernel->arguments[a], checked, window, &slices->whole[a], slices->copies[a]);
+      vfi_column_part_put(record, &kernel->arguments[a], checked, window, &slices->whole[a], slices->copies[a]);
   }
 }
 
-/* Once for each block of the boxes and each species, with the slices of these. */
-static vf_status invoke_on_columns(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                                   const vf_ledger *ledger, char *const *memory, const vf_value *values)
+/* Runs the original once for each block of the boxes and each species, with their slices. */
+static vf_status invoke_on_columns(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                                   const vfi_ledger *ledger, char *const *memory, const vf_value *values)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const int pass = vf_type_traits_of(checked->type).pass;
-  const vf_column_window window = vf_column_window_of(kernel, checked);
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const int pass = vfi_type_traits_of(checked->type).pass;
+  const vfi_column_window window = vfi_column_window_of(kernel, checked);
   vf_status status = VF_OK;
   slices slices;
   inside = true;
@@ -133,22 +133,22 @@ static vf_status invoke_on_columns(const vf_call *call, const vf_checked *checke
 }
 
 /* The index of the first level of the call, in the bounds of the first array with levels. */
-static int first_level(const vf_kernel_description *kernel, const vf_checked *checked)
+static int first_level(const vfi_kernel_description *kernel, const vfi_checked *checked)
 {
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
-    const vf_column_shape *shape = &kernel->arguments[a].map.column;
-    if (record && shape->levels) return (int)vf_columns_level_1(record, shape, checked);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
+    const vfi_column_shape *shape = &kernel->arguments[a].map.column;
+    if (record && shape->levels) return (int)vfi_columns_level_1(record, shape, checked);
   }
   return 1;
 }
 
-/* If bodies read neighbours: once for each box and each species, with whole arrays. */
-static vf_status invoke_on_neighbours(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                                      const vf_ledger *ledger, char *const *memory, const vf_value *values)
+/* For bodies that read neighbours: runs the original once for each box and each species, with whole arrays. */
+static vf_status invoke_on_neighbours(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                                      const vfi_ledger *ledger, char *const *memory, const vf_value *values)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const int pass = vf_type_traits_of(checked->type).pass, first = first_level(kernel, checked);
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const int pass = vfi_type_traits_of(checked->type).pass, first = first_level(kernel, checked);
   vf_original_array arrays[VF_MAX_ARGUMENTS];
   char *copies[VF_MAX_ARGUMENTS];
   vf_status status = VF_OK;
@@ -167,46 +167,47 @@ static vf_status invoke_on_neighbours(const vf_call *call, const vf_checked *che
                                           .arrays = arrays,
                                           .values = values };
       for (int a = 0; a < kernel->argument_count; a++) {
-        const vf_record *record = vf_checked_record(checked, a, 0);
+        const vfi_record *record = vfi_checked_record(checked, a, 0);
         copies[a] = NULL;
         if (record && !status)
-          status = vf_column_whole_take(record, &kernel->arguments[a], memory[a], species, &arrays[a], &copies[a]);
+          status = vfi_column_whole_take(record, &kernel->arguments[a], memory[a], species, &arrays[a], &copies[a]);
       }
       if (!status) ledger->originals[pass](&original, ledger->users[pass]);
       for (int a = 0; a < kernel->argument_count; a++)
         if (copies[a])
-          vf_column_whole_put(vf_checked_record(checked, a, 0), &kernel->arguments[a], memory[a], species, copies[a]);
+          vfi_column_whole_put(vfi_checked_record(checked, a, 0), &kernel->arguments[a], memory[a], species, copies[a]);
     }
   inside = false;
   return status;
 }
 
-vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                             const vf_ledger *ledger, char *const *memory, const vf_value *values, vf_results *results)
+vf_status vfi_original_invoke(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                              const vfi_ledger *ledger, char *const *memory, const vf_value *values,
+                              vfi_results *results)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
-  const int pass = vf_type_traits_of(checked->type).pass;
-  if (vf_is_over_columns(kernel)) {
-    vf_results_begin(kernel, list->count > 0, results);
-    return vf_reads_neighbours(kernel) ? invoke_on_neighbours(call, checked, list, ledger, memory, values)
-                                       : invoke_on_columns(call, checked, list, ledger, memory, values);
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const int pass = vfi_type_traits_of(checked->type).pass;
+  if (vfi_is_over_columns(kernel)) {
+    vfi_results_begin(kernel, list->count > 0, results);
+    return vfi_reads_neighbours(kernel) ? invoke_on_neighbours(call, checked, list, ledger, memory, values)
+                                        : invoke_on_columns(call, checked, list, ledger, memory, values);
   }
   vf_original_array arrays[VF_MAX_ARGUMENTS] = { { .first = NULL } };
   char *given[VF_MAX_ARGUMENTS] = { NULL };
-  vf_packed packed;
+  vfi_packed packed;
   for (int a = 0; a < kernel->argument_count; a++)
-    if (vf_checked_record(checked, a, 0)) given[a] = memory[a];
-  const vf_status status = vf_packed_take(checked, kernel->argument_count, given, &packed);
+    if (vfi_checked_record(checked, a, 0)) given[a] = memory[a];
+  const vf_status status = vfi_packed_take(checked, kernel->argument_count, given, &packed);
   if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
-    if (vf_checked_record(checked, a, 0))
-      arrays[a] = array_of(vf_checked_record(checked, a, 0), &kernel->arguments[a].map, given[a]);
-  const bool gives = vf_gives_result(kernel);
-  vf_results of_box;
-  vf_results_begin(kernel, list->count > 0, results);
+    if (vfi_checked_record(checked, a, 0))
+      arrays[a] = array_of(vfi_checked_record(checked, a, 0), &kernel->arguments[a].map, given[a]);
+  const bool gives = vfi_gives_result(kernel);
+  vfi_results of_box;
+  vfi_results_begin(kernel, list->count > 0, results);
   inside = true;
   for (int b = 0; b < list->count; b++) {
-    vf_results_begin(kernel, true, &of_box);
+    vfi_results_begin(kernel, true, &of_box);
     clear_places(&of_box);
     const vf_original_call original = { .type = checked->type,
                                         .box = list->boxes[b],
@@ -219,48 +220,49 @@ vf_status vf_original_invoke(const vf_call *call, const vf_checked *checked, con
                                         .places = gives ? of_box.places : NULL };
     ledger->originals[pass](&original, ledger->users[pass]);
     number_places(kernel, &of_box);
-    vf_results_add(kernel, &of_box, number_of(call, checked, b), results);
+    vfi_results_add(kernel, &of_box, number_of(call, checked, b), results);
   }
   inside = false;
-  vf_packed_put(checked, kernel->argument_count, memory, &packed);
+  vfi_packed_put(checked, kernel->argument_count, memory, &packed);
   return VF_OK;
 }
 
-static vf_status to_host(const vf_call *call, const vf_checked *checked, bool points, char **memory)
+static vf_status to_host(const vfi_call *call, const vfi_checked *checked, bool points, char **memory)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; points && a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
     if (!record) continue;
-    const vf_status status = vf_operand_prepare(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent,
-                                                vf_check_overwritten(call, checked, a));
+    const vf_status status = vfi_operand_prepare(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent,
+                                                 vfi_check_overwritten(call, checked, a));
     if (status) return status;
-    memory[a] = vf_record_address(record, VF_HOST);
+    memory[a] = vfi_record_address(record, VF_HOST);
   }
   if (!checked->result) return VF_OK;
-  return vf_array_prepare(checked->result->array, VF_HOST, VF_UPDATE, false);
+  return vfi_array_prepare(checked->result->array, VF_HOST, VF_UPDATE, false);
 }
 
-vf_status vf_original_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+vf_status vfi_original_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                           vfi_ledger *ledger)
 {
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   char *memory[VF_MAX_ARGUMENTS] = { NULL };
   vf_value values[VF_MAX_ARGUMENTS];
-  vf_results results;
+  vfi_results results;
   vf_status status = to_host(call, checked, list->count > 0, memory);
   if (status) return status;
   for (int a = 0; a < kernel->argument_count; a++)
-    if (!vf_checked_record(checked, a, 0)) values[a] = call->arguments[a].value;
-  vf_unlock();
-  status = vf_original_invoke(call, checked, list, ledger, memory, values, &results);
-  vf_lock();
+    if (!vfi_checked_record(checked, a, 0)) values[a] = call->arguments[a].value;
+  vfi_unlock();
+  status = vfi_original_invoke(call, checked, list, ledger, memory, values, &results);
+  vfi_lock();
   if (status) return status;
   for (int a = 0; a < kernel->argument_count && list->count; a++)
-    if (checked->operands[a]) vf_operand_commit(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent);
-  vf_results_put(call, &results);
+    if (checked->operands[a]) vfi_operand_commit(checked->operands[a], VF_HOST, (vf_intent)kernel->arguments[a].intent);
+  vfi_results_put(call, &results);
   if (checked->result) {
-    memcpy(vf_record_address(checked->result, VF_HOST), results.values, (size_t)kernel->result_count * sizeof(double));
-    vf_array_commit(checked->result->array, VF_HOST, VF_UPDATE, false);
+    memcpy(vfi_record_address(checked->result, VF_HOST), results.values, (size_t)kernel->result_count * sizeof(double));
+    vfi_array_commit(checked->result->array, VF_HOST, VF_UPDATE, false);
   }
   ledger->in_original++;
   return VF_OK;

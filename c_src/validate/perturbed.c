@@ -1,20 +1,19 @@
-#include "perturbed.h"
+#include "check_call.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/error.h"
-#include "check_call.h"
-#include "images/window_device.h"
+#include "images/images.h"
 #include "old_values.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
 /* Source of the numbers of an array, or of a value: the seed, the call and its place among the arguments. */
-static uint64_t source_of(const vf_ledger *ledger, int argument)
+static uint64_t source_of(const vfi_ledger *ledger, int argument)
 {
   const uint64_t seed = (uint64_t)ledger->settings.perturb;
-  return vf_sampling_mix(vf_sampling_mix(seed, (uint64_t)ledger->calls), (uint64_t)argument);
+  return vfi_sampling_mix(vfi_sampling_mix(seed, (uint64_t)ledger->calls), (uint64_t)argument);
 }
 
 /* Between -1 and 1, the same in each run. */
@@ -26,7 +25,7 @@ static double number_at(uint64_t source, int64_t element)
   return (double)((mixed ^ (mixed >> 31)) >> 11) * 0x1p-52 - 1;
 }
 
-static double at(vf_type type, const char *memory, int64_t element) { return vf_element_value(type, memory, element); }
+static double at(vf_type type, const char *memory, int64_t element) { return vfi_element_value(type, memory, element); }
 
 /* Zeros stay, because zeros often mean something; in fields of nothing else they become small numbers. */
 static void perturb_run(char *memory, vf_type type, vf_run run, uint64_t source, double size, bool zeros)
@@ -39,7 +38,7 @@ static void perturb_run(char *memory, vf_type type, vf_run run, uint64_t source,
   }
 }
 
-static bool all_zero(const vf_image *image, const char *memory, const vf_run *runs, int64_t count)
+static bool all_zero(const vfi_image *image, const char *memory, const vf_run *runs, int64_t count)
 {
   for (int64_t r = 0; r < count; r++)
     for (int64_t e = runs[r].begin; e < runs[r].begin + runs[r].count; e++)
@@ -48,20 +47,20 @@ static bool all_zero(const vf_image *image, const char *memory, const vf_run *ru
 }
 
 /* Changes the window of an array in memory of the array's size. Integers and logicals stay. */
-static void perturb_array(const vf_image *image, char *memory, uint64_t source, double size)
+static void perturb_array(const vfi_image *image, char *memory, uint64_t source, double size)
 {
   const vf_type type = image->array->type;
   const vf_run all = { .begin = 0, .count = (int64_t)(image->array->bytes / image->size) };
   const vf_run *runs = image->window.runs ? image->window.runs : &all;
   const int64_t count = image->window.runs ? image->window.count : 1;
-  if (!vf_type_is_real(type)) return;
+  if (!vfi_type_is_real(type)) return;
   const bool zeros = all_zero(image, memory, runs, count);
   for (int64_t r = 0; r < count; r++) perturb_run(memory, type, runs[r], source, size, zeros);
 }
 
-static void perturb_value(const vf_argument_description *argument, vf_value *value, uint64_t source, double size)
+static void perturb_value(const vfi_argument_description *argument, vf_value *value, uint64_t source, double size)
 {
-  const vf_value_traits *traits = vf_value_traits_of(argument->type);
+  const vfi_value_traits *traits = vfi_value_traits_of(argument->type);
   if (traits->numbers != VF_NUMBERS_REAL) return;
   double *numbers = traits->shape == VF_SHAPE_SCALAR ? &value->number : value->numbers;
   for (int n = 0; n < (traits->shape == VF_SHAPE_SCALAR ? 1 : argument->count); n++)
@@ -70,73 +69,73 @@ static void perturb_value(const vf_argument_description *argument, vf_value *val
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------- */
 
-static vf_status read_newest(vf_image *image, char *to)
+static vf_status read_newest(vfi_image *image, char *to)
 {
-  const vf_array *array = image->array;
-  if (vf_state_valid(array->state, VF_HOST)) {
-    vf_image_copy(image, to, array->host);
+  const vfi_array *array = image->array;
+  if (vfi_state_valid(array->state, VF_HOST)) {
+    vfi_image_copy(image, to, array->host);
     return VF_OK;
   }
-  return image->window.runs ? vf_window_bring(image, to) : vf_array_peek(array, 0, array->bytes, to);
+  return image->window.runs ? vfi_window_bring(image, to) : vfi_array_peek(array, 0, array->bytes, to);
 }
 
 /* Behind a call the device has all of its arrays. The host may have other values of its read-only arrays, if it has
  * written them without an announcement. */
-static vf_status read_device(vf_image *image, char *to)
+static vf_status read_device(vfi_image *image, char *to)
 {
-  const vf_array *array = image->array;
+  const vfi_array *array = image->array;
   if (array->context->backend->aliases_host) return read_newest(image, to);
-  return image->window.runs ? vf_window_bring(image, to) : vf_array_peek_device(array, to);
+  return image->window.runs ? vfi_window_bring(image, to) : vfi_array_peek_device(array, to);
 }
 
-vf_status vf_perturbed_take(vf_perturbed *perturbed, const vf_call *call, const vf_checked *checked,
-                            const vf_box_list *list, const vf_ledger *ledger)
+vf_status vfi_perturbed_take(vfi_perturbed *perturbed, const vfi_call *call, const vfi_checked *checked,
+                             const vfi_box_list *list, const vfi_ledger *ledger)
 {
-  vf_images *images = &perturbed->images;
+  vfi_images *images = &perturbed->images;
   perturbed->ledger = calloc(1, sizeof *perturbed->ledger);
-  if (!perturbed->ledger) return vf_fail(VF_ERROR_MEMORY, "no host memory to check on perturbed inputs");
-  vf_status status = vf_images_plan(images, call, checked, list, !ledger->reads_beyond);
+  if (!perturbed->ledger) return vfi_fail(VF_ERROR_MEMORY, "no host memory to check on perturbed inputs");
+  vf_status status = vfi_images_plan(images, call, checked, list, !ledger->reads_beyond);
   for (int i = 0; i < images->count && !status; i++) {
-    vf_image *image = &images->at[i];
-    status = vf_image_memory(image, false, &perturbed->inputs[i]);
-    if (!status) status = vf_image_memory(image, false, &perturbed->outputs[i]);
+    vfi_image *image = &images->at[i];
+    status = vfi_image_memory(image, false, &perturbed->inputs[i]);
+    if (!status) status = vfi_image_memory(image, false, &perturbed->outputs[i]);
     if (!status && image->window.runs && !image->array->context->backend->aliases_host)
-      status = vf_window_device_take(image);
+      status = vfi_window_device_take(image);
     if (!status) status = read_newest(image, perturbed->inputs[i]);
   }
   return status;
 }
 
-void vf_perturbed_give(vf_perturbed *perturbed)
+void vfi_perturbed_give(vfi_perturbed *perturbed)
 {
-  vf_images *images = &perturbed->images;
+  vfi_images *images = &perturbed->images;
   for (int i = 0; i < images->count; i++) {
-    vf_image_memory_give(&images->at[i], false, perturbed->inputs[i]);
-    vf_image_memory_give(&images->at[i], false, perturbed->outputs[i]);
+    vfi_image_memory_give(&images->at[i], false, perturbed->inputs[i]);
+    vfi_image_memory_give(&images->at[i], false, perturbed->outputs[i]);
   }
-  vf_images_give(images);
-  if (perturbed->ledger) vf_ledger_forget(perturbed->ledger);
+  vfi_images_give(images);
+  if (perturbed->ledger) vfi_ledger_forget(perturbed->ledger);
   free(perturbed->ledger);
 }
 
 /* The properties of an array beside its values. */
-typedef struct kept {
-  vf_state state;
-  bool held;
+typedef struct array_state {
+  vfi_state state;
+  bool on_device_before;
   int64_t written, writes;
-} kept;
+} array_state;
 
-static vf_status put_back(const vf_perturbed *perturbed, const kept *kept)
+static vf_status put_back(const vfi_perturbed *perturbed, const array_state *saved)
 {
   vf_status status = VF_OK;
   for (int i = 0; i < perturbed->images.count; i++) {
-    const vf_image *image = &perturbed->images.at[i];
-    const vf_status failed = vf_image_put(image, perturbed->outputs[i]);
+    const vfi_image *image = &perturbed->images.at[i];
+    const vf_status failed = vfi_image_put(image, perturbed->outputs[i]);
     if (failed) status = failed;
-    image->array->state = kept[i].state;
-    image->array->held = kept[i].held;
-    image->array->written = kept[i].written;
-    image->array->writes = kept[i].writes;
+    image->array->state = saved[i].state;
+    image->array->on_device_before = saved[i].on_device_before;
+    image->array->written = saved[i].written;
+    image->array->writes = saved[i].writes;
   }
   return status;
 }
@@ -144,7 +143,7 @@ static vf_status put_back(const vf_perturbed *perturbed, const kept *kept)
 /* ---- The check ------------------------------------------------------------------------------------------------------ */
 
 /* The settings of the kernel, for one check and its findings. */
-static void settle(vf_ledger *ledger, const vf_ledger *own)
+static void settle(vfi_ledger *ledger, const vfi_ledger *own)
 {
   memcpy(ledger->name, own->name, sizeof ledger->name);
   ledger->settings = own->settings;
@@ -159,77 +158,77 @@ static void settle(vf_ledger *ledger, const vf_ledger *own)
 }
 
 /* The call with perturbed values, whose results go nowhere. */
-static vf_status check_values(const vf_images *images, const vf_ledger *own, vf_ledger *ledger)
+static vf_status check_values(const vfi_images *images, const vfi_ledger *own, vfi_ledger *ledger)
 {
-  const vf_kernel_description *kernel = &images->call->kernel->description;
-  vf_argument arguments[VF_MAX_ARGUMENTS];
-  vf_results results;
-  vf_call call = *images->call;
-  vf_checked checked = *images->checked;
-  vf_box_list list = *images->list;
+  const vfi_kernel_description *kernel = &images->call->kernel->description;
+  vfi_argument arguments[VF_MAX_ARGUMENTS];
+  vfi_results results;
+  vfi_call call = *images->call;
+  vfi_checked checked = *images->checked;
+  vfi_box_list list = *images->list;
   memcpy(arguments, call.arguments, (size_t)kernel->argument_count * sizeof *arguments);
   for (int a = 0; a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
       perturb_value(&kernel->arguments[a], &arguments[a].value, source_of(own, a), own->settings.perturb_size);
   call.arguments = arguments;
-  vf_results_ask(&call, &results);
+  vfi_results_ask(&call, &results);
   call.result_view = NULL;
   checked.result = NULL;
   list.rows = NULL;
   list.rows_alone = false;
-  return vf_check_once(&call, &checked, &list, ledger);
+  return vfi_check_once(&call, &checked, &list, ledger);
 }
 
-/* Each finding by itself, whatever was found on the true inputs. */
-static void take_over(const vf_ledger *from, vf_ledger *ledger)
+/* Findings on perturbed inputs are noted separately from findings on the true inputs. */
+static void take_over(const vfi_ledger *from, vfi_ledger *ledger)
 {
   const size_t name = strlen(from->name) + 2; /* "relax: " */
   for (int f = 0; f < from->finding_count; f++) {
-    const vf_finding *finding = &from->findings[f];
-    if (!vf_finding_fails(finding->kind)) continue;
-    vf_ledger_note(ledger, VF_FINDING_PERTURBED, (int)finding->kind * 4 * VF_MAX_ARGUMENTS + finding->argument,
-                   "on perturbed inputs (seed %lld): %s", (long long)ledger->settings.perturb, finding->text + name);
+    const vfi_finding *finding = &from->findings[f];
+    if (!vfi_finding_fails(finding->kind)) continue;
+    vfi_ledger_note(ledger, VF_FINDING_PERTURBED, (int)finding->kind * 4 * VF_MAX_ARGUMENTS + finding->argument,
+                    "on perturbed inputs (seed %lld): %s", (long long)ledger->settings.perturb, finding->text + name);
   }
 }
 
-static vf_status perturb_arrays(const vf_perturbed *perturbed, const vf_ledger *ledger)
+static vf_status perturb_arrays(const vfi_perturbed *perturbed, const vfi_ledger *ledger)
 {
   vf_status status = VF_OK;
   for (int i = 0; i < perturbed->images.count && !status; i++) {
-    const vf_image *image = &perturbed->images.at[i];
+    const vfi_image *image = &perturbed->images.at[i];
     perturb_array(image, perturbed->inputs[i], source_of(ledger, image->layout.argument),
                   ledger->settings.perturb_size);
-    status = vf_image_put(image, perturbed->inputs[i]);
+    status = vfi_image_put(image, perturbed->inputs[i]);
   }
   return status;
 }
 
-vf_status vf_perturbed_check(vf_perturbed *perturbed, vf_ledger *ledger)
+vf_status vfi_perturbed_check(vfi_perturbed *perturbed, vfi_ledger *ledger)
 {
-  kept kept[VF_MAX_ARGUMENTS];
-  vf_images *images = &perturbed->images;
-  vf_ledger *own = perturbed->ledger;
+  array_state saved[VF_MAX_ARGUMENTS];
+  vfi_images *images = &perturbed->images;
+  vfi_ledger *own = perturbed->ledger;
   vf_status status = VF_OK;
   settle(own, ledger);
   for (int i = 0; i < images->count && !status; i++) {
-    const vf_array *array = images->at[i].array;
-    kept[i] = (struct kept){ array->state, array->held, array->written, array->writes };
+    const vfi_array *array = images->at[i].array;
+    saved[i] = (array_state){ array->state, array->on_device_before, array->written, array->writes };
     status = read_device(&images->at[i], perturbed->outputs[i]);
   }
   if (!status) {
-    const int looking = vf_old_values_look_away();
+    const int looking = vfi_old_values_look_away();
     status = perturb_arrays(perturbed, ledger);
     if (!status) status = check_values(images, ledger, own);
     char text[VF_FINDING_TEXT];
     strncpy(text, status ? vf_last_error() : "", sizeof text - 1);
     text[sizeof text - 1] = 0;
-    const vf_status failed = put_back(perturbed, kept);
-    vf_old_values_look_again(looking);
+    const vf_status failed = put_back(perturbed, saved);
+    vfi_old_values_look_again(looking);
     if (failed) status = failed;
     else if (!status) take_over(own, ledger);
     else if (status != VF_ERROR_DEVICE) {
-      vf_ledger_note(ledger, VF_FINDING_UNCHECKED, -1, "call %lld could not be checked on perturbed inputs: %s",
-                     (long long)ledger->calls, text);
+      vfi_ledger_note(ledger, VF_FINDING_UNCHECKED, -1, "call %lld could not be checked on perturbed inputs: %s",
+                      (long long)ledger->calls, text);
       status = VF_OK;
     }
   }

@@ -5,37 +5,34 @@
 #include "ledger.h"
 
 /* Settings of a kernel without settings of its own. Lock held. */
-void vf_settings_inherit(vf_settings *settings);
+void vfi_settings_inherit(vfi_settings *settings);
 
 /* Reads the environment, once; every later call gives the same status again, unless memory was missing: then the
  * environment is read again.
  * Errors: VF_ERROR_ARGUMENT, with a text that quotes the variable, VF_ERROR_MEMORY. Takes the lock. */
-vf_status vf_settings_load(void);
+vf_status vfi_settings_load(void);
 
 /* The status of the last reading, for holders of the lock. */
-vf_status vf_settings_loaded(void);
+vf_status vfi_settings_loaded(void);
 
 /* True if some kernel is checked, captured or runs its original. */
-bool vf_settings_watching(void);
+bool vfi_settings_watching(void);
 
 /* True if the environment was read, no kernel is watched, and nobody has set the mode `device`, the mode of kernels
  * without a setting: a load. */
-bool vf_settings_idle(void);
+bool vfi_settings_idle(void);
 
 /* The same for a single kernel, without regard to the others. Takes the lock. */
-bool vf_settings_of_kernel_idle(const char *kernel);
+bool vfi_settings_of_kernel_idle(const char *kernel);
 
 /* True if every call of every kernel without settings of its own is checked. Lock held. */
-bool vf_settings_check_all(void);
+bool vfi_settings_check_all(void);
 
 /* True if the mode of anything is `check`. Lock held. */
-bool vf_settings_check_any(void);
+bool vfi_settings_check_any(void);
 
-/* Looks again for settings of kernels. Lock held. */
-void vf_settings_refresh(void);
-
-/* True if a failed validation is not to be said at the end of the program. */
-bool vf_settings_quiet(void);
-void vf_settings_be_quiet(bool on);
+/* True if the program's end has no line about a failed validation. */
+bool vfi_settings_quiet(void);
+void vfi_settings_be_quiet(bool on);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "../core/check.h"
 #include "../core/error.h"
-#include "../core/hold.h"
 #include "capture/capture.h"
 #include "check_call.h"
 #include "images/scratch.h"
@@ -14,42 +14,41 @@
 #include "original.h"
 #include "routine/routine.h"
 #include "settings.h"
-#include "watched_runs.h"
 
-/* While any kernel is watched, a checked call runs alone: writes of other threads would count as its own. */
+/* While any kernel is watched, a checked call runs alone: writes of other threads would count as writes of the call. */
 enum { NOT_WATCHED, SHARED, ALONE };
 
 static pthread_rwlock_t checks = PTHREAD_RWLOCK_INITIALIZER;
 
-static bool needs_more(const vf_ledger *ledger) { return ledger->settings.mode != VF_MODE_DEVICE || ledger->captured; }
+static bool needs_more(const vfi_ledger *ledger) { return ledger->settings.mode != VF_MODE_DEVICE || ledger->captured; }
 
-int vf_watch_begin(const vf_kernel *kernel)
+int vfi_watch_begin(const vf_kernel *kernel)
 {
-  vf_settings_load(); /* ledger_of returns its status */
-  if (!vf_settings_watching() || vf_inside_original()) return NOT_WATCHED;
-  vf_lock();
+  vfi_settings_load(); /* ledger_of returns its status */
+  if (!vfi_settings_watching() || vfi_inside_original()) return NOT_WATCHED;
+  vfi_lock();
   const bool alone = !kernel->ledger || needs_more(kernel->ledger);
-  vf_unlock();
+  vfi_unlock();
   if (alone) pthread_rwlock_wrlock(&checks);
   else pthread_rwlock_rdlock(&checks);
   return alone ? ALONE : SHARED;
 }
 
-void vf_watch_end(int begun)
+void vfi_watch_end(int begun)
 {
   if (begun != NOT_WATCHED) pthread_rwlock_unlock(&checks);
 }
 
 static vf_status open_ledger(vf_kernel *kernel)
 {
-  vf_status status = vf_settings_loaded();
+  vf_status status = vfi_settings_loaded();
   if (status) return status;
-  vf_ledger *ledger = vf_ledger_named(kernel->description.name);
+  vfi_ledger *ledger = vfi_ledger_named(kernel->description.name);
   if (!ledger) return VF_ERROR_MEMORY;
   if (ledger->routine)
-    return vf_fail(VF_ERROR_STATE, "kernel %s has the name of a routine that is checked; give the routine another name",
-                   ledger->name);
-  status = vf_capture_named(kernel->description.name, &ledger->captured);
+    return vfi_fail(VF_ERROR_STATE,
+                    "kernel %s has the name of a routine that is checked; give the routine another name", ledger->name);
+  status = vfi_capture_named(kernel->description.name, &ledger->captured);
   if (status) return status;
   ledger->kernel = kernel;
   kernel->ledger = ledger;
@@ -57,58 +56,58 @@ static vf_status open_ledger(vf_kernel *kernel)
 }
 
 /* Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
-static vf_status ledger_of(vf_kernel *kernel, vf_ledger **ledger)
+static vf_status ledger_of(vf_kernel *kernel, vfi_ledger **ledger)
 {
   const vf_status status = kernel->ledger ? VF_OK : open_ledger(kernel);
   *ledger = kernel->ledger;
   return status;
 }
 
-bool vf_watch_any(vf_kernel *const *members)
+bool vfi_watch_any(vf_kernel *const *members)
 {
   bool watched = false;
   if (!members) return false;
-  if (vf_settings_load()) return true; /* the kernels say why */
-  if (!vf_settings_watching()) return false;
-  vf_lock();
+  if (vfi_settings_load()) return true; /* the kernels say why */
+  if (!vfi_settings_watching()) return false;
+  vfi_lock();
   for (; *members; members++) {
-    vf_ledger *ledger = NULL;
+    vfi_ledger *ledger = NULL;
     watched = watched || ledger_of(*members, &ledger) || needs_more(ledger);
   }
-  vf_unlock();
+  vfi_unlock();
   return watched;
 }
 
-bool vf_watch_composite(const vf_composite *composite)
+bool vfi_watch_composite(const vfi_composite *composite)
 {
-  if (vf_watch_any(composite->members)) return false;
-  if (!vf_routines_open()) return true;
-  vf_lock();
-  vf_routines_note_composite(composite->name);
-  vf_unlock();
+  if (vfi_watch_any(composite->members)) return false;
+  if (!vfi_routines_open()) return true;
+  vfi_lock();
+  vfi_routines_note_composite(composite->name);
+  vfi_unlock();
   return true;
 }
 
-void vf_watch_close(vf_context *context)
+void vfi_watch_close(vf_context *context)
 {
-  vf_routines_close(context);
-  vf_scratch_release(context);
+  vfi_routines_close(context);
+  vfi_scratch_release(context);
 }
 
-static bool sampled(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+static bool sampled(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vfi_ledger *ledger)
 {
   if (ledger->settings.every == 1 || list->count == 0) return true;
-  return vf_sampler_due(&ledger->sampler, vf_sampling_key(call, checked), ledger->settings.every);
+  return vfi_sampler_due(&ledger->sampler, vfi_sampling_key(call, checked), ledger->settings.every);
 }
 
-static vf_status mode_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
+static vf_status mode_of(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vfi_ledger *ledger,
                          vf_mode *mode)
 {
   *mode = ledger->settings.mode;
   if (call->kernel->description.remote_forms && (*mode != VF_MODE_DEVICE || ledger->captured)) {
-    if (ledger->captured || ledger->settings.own & VF_OWN_MODE ||
-        ledger->originals[vf_type_traits_of(checked->type).pass])
-      return vf_fail(
+    if (ledger->captured || ledger->settings.chosen & VF_CHOSEN_MODE ||
+        ledger->originals[vfi_type_traits_of(checked->type).pass])
+      return vfi_fail(
           VF_ERROR_STATE,
           "vf_%s: kernels with remote arrays run as they are: an original, a check or a capture would need the "
           "parts of all ranks; hold the parts that they read and write against the legacy code by themselves",
@@ -117,13 +116,13 @@ static vf_status mode_of(const vf_call *call, const vf_checked *checked, const v
     return VF_OK;
   }
   if (*mode == VF_MODE_DEVICE) return VF_OK;
-  if (!ledger->originals[vf_type_traits_of(checked->type).pass]) {
-    if (ledger->settings.own & VF_OWN_MODE)
-      return vf_fail(VF_ERROR_STATE,
-                     "vf_%s: mode %s was asked for, but no original is registered for %s "
-                     "(vf_%s_register_original)",
-                     ledger->name, *mode == VF_MODE_CHECK ? "check" : "original", vf_type_name(checked->type),
-                     ledger->name);
+  if (!ledger->originals[vfi_type_traits_of(checked->type).pass]) {
+    if (ledger->settings.chosen & VF_CHOSEN_MODE)
+      return vfi_fail(VF_ERROR_STATE,
+                      "vf_%s: mode %s was asked for, but no original is registered for %s "
+                      "(vf_%s_register_original)",
+                      ledger->name, *mode == VF_MODE_CHECK ? "check" : "original", vfi_type_name(checked->type),
+                      ledger->name);
     ledger->without_original++;
     *mode = VF_MODE_DEVICE;
   }
@@ -131,136 +130,136 @@ static vf_status mode_of(const vf_call *call, const vf_checked *checked, const v
   return VF_OK;
 }
 
-vf_status vf_watched_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                          vf_mode *mode)
+vf_status vfi_watched_mode(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                           vfi_ledger *ledger, vf_mode *mode)
 {
-  const vf_settings *settings = &ledger->settings;
+  const vfi_settings *settings = &ledger->settings;
   const vf_status status = mode_of(call, checked, list, ledger, mode);
-  if (!status && settings->mode == VF_MODE_CHECK && !vf_routines_check_ports())
-    vf_old_values_of_call(call, checked, list, settings->every == 1 || *mode == VF_MODE_CHECK);
+  if (!status && settings->mode == VF_MODE_CHECK && !vfi_routines_check_ports())
+    vfi_old_values_of_call(call, checked, list, settings->every == 1 || *mode == VF_MODE_CHECK);
   return status;
 }
 
-static vf_status run_in_mode(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                             vf_mode mode)
+static vf_status run_in_mode(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                             vfi_ledger *ledger, vf_mode mode)
 {
-  if (mode == VF_MODE_ORIGINAL) return vf_original_run(call, checked, list, ledger);
-  if (mode == VF_MODE_CHECK) return vf_check_run(call, checked, list, ledger);
-  return vf_execute(call, checked, list);
+  if (mode == VF_MODE_ORIGINAL) return vfi_original_run(call, checked, list, ledger);
+  if (mode == VF_MODE_CHECK) return vfi_check_run(call, checked, list, ledger);
+  return vfi_execute(call, checked, list);
 }
 
-static vf_status run_and_capture(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                                 vf_ledger *ledger, vf_mode mode)
+static vf_status run_and_capture(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                                 vfi_ledger *ledger, vf_mode mode)
 {
-  vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vf_original_fits(call, checked);
-  vf_capture *capture = NULL;
+  vf_status status = mode == VF_MODE_DEVICE ? VF_OK : vfi_original_fits(call, checked);
+  vfi_capture *capture = NULL;
   if (status) return status;
-  if (!ledger->captured || !vf_capture_wanted(ledger->name, ledger->calls))
+  if (!ledger->captured || !vfi_capture_wanted(ledger->name, ledger->calls))
     return run_in_mode(call, checked, list, ledger, mode);
-  vf_results results; /* all of them, wanted or not */
-  vf_call of_all = *call;
-  vf_results_ask(&of_all, &results);
-  status = vf_capture_begin(call, checked, ledger->calls, &capture);
+  vfi_results results; /* all of them, wanted or not */
+  vfi_call of_all = *call;
+  vfi_results_ask(&of_all, &results);
+  status = vfi_capture_begin(call, checked, ledger->calls, &capture);
   if (status) return status;
   status = run_in_mode(&of_all, checked, list, ledger, mode);
-  if (!status) vf_results_put(call, &results);
-  const vf_status written = vf_capture_end(capture, !status, &results);
+  if (!status) vfi_results_put(call, &results);
+  const vf_status written = vfi_capture_end(capture, !status, &results);
   return status ? status : written;
 }
 
-bool vf_watched_keeps_original(const vf_ledger *ledger, vf_mode mode)
+bool vfi_watched_keeps_original(const vfi_ledger *ledger, vf_mode mode)
 {
   return mode == VF_MODE_ORIGINAL || (mode == VF_MODE_CHECK && ledger->settings.keep == VF_KEEP_ORIGINAL);
 }
 
-/* A call for the rows of its results alone. */
-static vf_status run_for_rows(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                              vf_ledger *ledger, vf_mode mode)
+/* Runs a call only for the rows of its results. */
+static vf_status run_for_rows(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                              vfi_ledger *ledger, vf_mode mode)
 {
-  const vf_partial_row row = vf_partial_row_of(&call->kernel->description);
-  vf_results results;
-  vf_call of_all = *call;
-  vf_checked without_view = *checked;
-  vf_box_list with_results = *list;
-  vf_results_ask(&of_all, &results);
+  const vf_partial_row row = vfi_partial_row_of(&call->kernel->description);
+  vfi_results results;
+  vfi_call of_all = *call;
+  vfi_checked without_view = *checked;
+  vfi_box_list with_results = *list;
+  vfi_results_ask(&of_all, &results);
   of_all.result_view = NULL;
   without_view.result = NULL;
   with_results.rows_alone = false;
   const vf_status status = run_and_capture(&of_all, &without_view, &with_results, ledger, mode);
-  if (!status && vf_watched_keeps_original(ledger, mode))
-    vf_results_to_rows(call, checked->components, &row, &results, vf_box_list_tiles(list, checked->components),
-                       list->rows);
+  if (!status && vfi_watched_keeps_original(ledger, mode))
+    vfi_results_to_rows(call, checked->components, &row, &results, vfi_box_list_tiles(list, checked->components),
+                        list->rows);
   return status;
 }
 
-vf_status vf_watched_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger,
-                         vf_mode mode)
+vf_status vfi_watched_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                          vfi_ledger *ledger, vf_mode mode)
 {
-  vf_hold(call, checked);
+  vfi_hold(call, checked);
   ledger->running++;
   const vf_status status = (list->rows_alone ? run_for_rows : run_and_capture)(call, checked, list, ledger, mode);
   ledger->running--;
-  vf_let_go(call, checked);
+  vfi_let_go(call, checked);
   return status;
 }
 
-static vf_status run(const vf_call *call, const vf_checked *checked, const vf_box_list *list, vf_ledger *ledger)
+static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vfi_ledger *ledger)
 {
   /* an original may itself call viewfab, and nothing is watched in there */
-  const bool watched = needs_more(ledger) && !vf_inside_original();
-  if (watched && checked->by_box) return vf_watched_set(call, checked, list, ledger);
+  const bool watched = needs_more(ledger) && !vfi_inside_original();
+  if (watched && checked->by_box) return vfi_watched_set(call, checked, list, ledger);
   ledger->calls++;
-  if (!watched) return vf_execute(call, checked, list);
+  if (!watched) return vfi_execute(call, checked, list);
   vf_mode mode;
-  const vf_status status = vf_watched_mode(call, checked, list, ledger, &mode);
-  return status ? status : vf_watched_run(call, checked, list, ledger, mode);
+  const vf_status status = vfi_watched_mode(call, checked, list, ledger, &mode);
+  return status ? status : vfi_watched_run(call, checked, list, ledger, mode);
 }
 
-vf_status vf_watch_run(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+vf_status vfi_watch_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
-  vf_ledger *ledger = NULL;
+  vfi_ledger *ledger = NULL;
   vf_status status = ledger_of(call->kernel, &ledger);
   if (!status) {
-    vf_old_values_call(call, checked, list, ledger);
+    vfi_old_values_call(call, checked, list, ledger);
     status = run(call, checked, list, ledger);
-    vf_old_values_call_ends();
+    vfi_old_values_call_ends();
   }
-  if (!status && vf_routines_open()) vf_routines_note(call, checked);
+  if (!status && vfi_routines_open()) vfi_routines_note(call, checked);
   return status;
 }
 
-vf_status vf_watch_calls_join(vf_kernel *kernel, bool *may)
+vf_status vfi_watch_calls_join(vf_kernel *kernel, bool *may)
 {
-  vf_ledger *ledger = NULL;
+  vfi_ledger *ledger = NULL;
   const vf_status status = ledger_of(kernel, &ledger);
-  *may = !status && (!needs_more(ledger) || vf_inside_original());
+  *may = !status && (!needs_more(ledger) || vfi_inside_original());
   return status;
 }
 
-vf_status vf_watch_original_alone(vf_kernel *kernel, bool *alone)
+vf_status vfi_watch_original_alone(vf_kernel *kernel, bool *alone)
 {
-  vf_ledger *ledger = NULL;
-  vf_lock();
+  vfi_ledger *ledger = NULL;
+  vfi_lock();
   const vf_status status = ledger_of(kernel, &ledger);
   *alone = !status && ledger->settings.mode == VF_MODE_ORIGINAL && !ledger->captured;
-  vf_unlock();
+  vfi_unlock();
   return status;
 }
 
 /* Such calls of several threads run at the same time, like calls of the program; checked calls wait for them. */
-void vf_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user)
+void vfi_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user)
 {
   pthread_rwlock_rdlock(&checks);
-  vf_lock();
+  vfi_lock();
   kernel->ledger->calls++;
   kernel->ledger->in_original++;
-  vf_unlock();
-  vf_original_alone(run, user);
+  vfi_unlock();
+  vfi_original_alone(run, user);
   pthread_rwlock_unlock(&checks);
 }
 
-void vf_watch_call_joined(const vf_call *call, const vf_checked *checked)
+void vfi_watch_call_joined(const vfi_call *call, const vfi_checked *checked)
 {
   call->kernel->ledger->calls++;
-  if (vf_routines_open()) vf_routines_note(call, checked);
+  if (vfi_routines_open()) vfi_routines_note(call, checked);
 }

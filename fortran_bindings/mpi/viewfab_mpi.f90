@@ -1,6 +1,6 @@
-! Groups of MPI processes. A library of its own (CMake target viewfab::mpi_fortran, pkg-config
-! viewfab_mpi_fortran), so that programs without MPI need none. It uses none of MPI's modules: a
-! communicator is the integer that all of them have.
+! Groups of MPI processes. The module is a separate library (CMake target viewfab::mpi_fortran, pkg-config
+! viewfab_mpi_fortran), so that programs without MPI need no MPI. The module uses no module of MPI: a
+! communicator is an integer, which all of MPI's modules have.
 module viewfab_mpi
   use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr, c_ptr
   use viewfab, only: vf_group
@@ -22,14 +22,14 @@ module viewfab_mpi
 
 contains
 
-  ! Makes a group of the processes of a communicator, in the default context. Collective over these.
-  !   group         not set before; group%destroy() ends it, before MPI_Finalize
-  !   communicator  comm%MPI_VAL of mpi_f08, or the integer of mpi and mpif.h. viewfab works on a copy; ranks
-  !                 of the group are its ranks. Where the default context is not open and a host has several
-  !                 GPUs, each process opens one of its own
-  !   ierr          VF_ERROR_STATE (MPI_Init was not called yet, or MPI_Finalize was),
-  !                 VF_ERROR_ARGUMENT (no communicator, or one between two groups; VF_WAIT, VF_TRANSPORT),
-  !                 VF_ERROR_PEER, VF_ERROR_MEMORY, those of vf_init
+  ! Makes a group of the processes of a communicator, in the default context. Collective over these processes.
+  !   group         not set before; group%destroy() ends the group, before MPI_Finalize
+  !   communicator  comm%MPI_VAL of mpi_f08, or the integer of mpi and mpif.h. viewfab works on a copy; the
+  !                 ranks of the group are the ranks of the communicator. If the default context is not open
+  !                 and a host has several GPUs, each process opens a GPU of its own
+  !   ierr          VF_ERROR_STATE (MPI_Init was not called yet, or MPI_Finalize was called),
+  !                 VF_ERROR_ARGUMENT (no communicator, or a communicator between two groups; VF_WAIT,
+  !                 VF_TRANSPORT), VF_ERROR_PEER, VF_ERROR_MEMORY, errors of vf_init
   subroutine vf_group_create(group, communicator, ierr)
     type(vf_group), intent(inout) :: group
     integer, intent(in) :: communicator

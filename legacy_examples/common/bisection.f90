@@ -6,9 +6,9 @@ module bisection
 
 contains
 
-  ! The cells lo..hi become as many boxes as los and his have room for. Boxes are halved across their longest direction, the
-  ! last of equal ones, in proportion to how many boxes each half is to become. Where there are more boxes than cells, some
-  ! are empty. The first half of the boxes of 2 n is what the first of 2 boxes becomes as n, so that powers of 2 nest.
+  ! Cuts the cells lo..hi into size(los, 2) boxes. A box is cut across its longest direction, or the last of several longest
+  ! directions, in proportion to the number of boxes of each half. With more boxes than cells, some boxes are empty. The
+  ! first n of 2 n boxes are the first of 2 boxes, cut into n boxes: so the cuts for powers of 2 nest.
   pure recursive subroutine bisect(lo, hi, los, his)
     integer, intent(in) :: lo(3), hi(3)
     integer, intent(out) :: los(:,:), his(:,:)       ! (3, boxes)

@@ -1,6 +1,6 @@
 ! The cell loops of a multigrid cycle that are the same for every operator. Every kernel works on
-! the cells lo..hi of arrays whose allocated bounds are passed beside them, so that a kernel may be
-! called on a tile of a larger array, and by several threads at once on tiles that do not overlap.
+! the cells lo..hi of arrays, and takes the allocated bounds of each array. So a kernel may be called
+! on a tile of a larger array, and by several threads at once on tiles that do not overlap.
 module grid_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
@@ -90,7 +90,7 @@ contains
   end subroutine max_norm
 
   ! The ghost layer beside one face of the domain lo..hi; cdir 0..5 is xlo, ylo, zlo, xhi, yhi,
-  ! zhi. Only the ghosts that share a face with an interior cell: the stencil reads no others.
+  ! zhi. Only ghosts that share a face with an interior cell are filled: the stencil reads no others.
   ! The Dirichlet value is linear between the two cell centres and zero on the wall.
   subroutine fill_ghosts(phi, philo, phihi, lo, hi, cdir, bc)
     integer, intent(in) :: philo(3), phihi(3), lo(3), hi(3), cdir, bc

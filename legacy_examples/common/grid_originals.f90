@@ -1,9 +1,9 @@
-! The cell loops of grid_kernels as originals of the kernels that took their place: each is called
+! The cell loops of grid_kernels as originals of the kernels that replace them. Each loop is called
 ! on the whole box, with the arguments in its own order. All fields have one component.
 module grid_originals
-  use viewfab, only: vf_average_register_original, vf_fill_ghosts_register_original, &
-    vf_interp_register_original, vf_norm_max_register_original, vf_periodic, &
-    vf_set_value_register_original
+  use viewfab, only: vf_periodic
+  use viewfab_originals, only: vf_average_register_original, vf_fill_ghosts_register_original, &
+    vf_interp_register_original, vf_norm_max_register_original, vf_fill_value_register_original
   use grid_kernels, only: average, bc_periodic, fill_ghosts, interp, max_norm, setval
   implicit none
   private
@@ -14,7 +14,7 @@ contains
   subroutine register_grid_originals()
     call vf_average_register_original(average_original)
     call vf_interp_register_original(interp_original)
-    call vf_set_value_register_original(set_value_original)
+    call vf_fill_value_register_original(fill_value_original)
     call vf_norm_max_register_original(norm_max_original)
     call vf_fill_ghosts_register_original(fill_ghosts_original)
   end subroutine register_grid_originals
@@ -27,7 +27,7 @@ contains
     call interp(fine, fine_lo, fine_hi, coarse, coarse_lo, coarse_hi, lo, hi)
   end subroutine
 
-  include 'viewfab_set_value_original.inc'
+  include 'viewfab_fill_value_original.inc'
     call setval(x, x_lo, x_hi, lo, hi, value)
   end subroutine
 

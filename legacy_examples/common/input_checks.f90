@@ -1,5 +1,5 @@
-! What the readers of namelist files share. Whatever is wrong with a file ends the program with a
-! message that names the file and the key.
+! Checks shared by the readers of namelist files. A wrong file ends the program with a message that
+! names the file and the key.
 module input_checks
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit
   use grid_kernels, only: bc_dirichlet, bc_neumann, bc_periodic
@@ -39,7 +39,7 @@ contains
     if (status /= 0) call fail(file, 'cannot be opened: ' // trim(message))
   end function open_input
 
-  ! What reading the namelist has given.
+  ! Checks the status of reading the namelist.
   subroutine check_read(file, namelist_name, known_keys, status, message)
     character(len=*), intent(in) :: file, namelist_name, known_keys, message
     integer, intent(in) :: status

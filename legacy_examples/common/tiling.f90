@@ -1,4 +1,4 @@
-! The tiles of a grid, which threads work on side by side.
+! The tiles of a grid: threads work on tiles at the same time.
 module tiling
   implicit none
   private
@@ -6,7 +6,7 @@ module tiling
 
 contains
 
-  ! Tiles that cover the cells lo..hi once; the last one of a direction may be smaller.
+  ! Tiles that cover the cells lo..hi once; the last tile of a direction may be smaller.
   subroutine build_tiles(lo, hi, tile_size, tiles, tile_lo, tile_hi)
     integer, intent(in) :: lo(3), hi(3), tile_size(3)
     integer, intent(out) :: tiles

@@ -1,7 +1,7 @@
 ! legacy_bar: reads the output of a solver and draws its progress as a bar that grows by two marks
 ! whenever the residual has fallen by a factor of ten. Reads lines of the form
 !   cycle   3  residual  1.23E-04
-! and passes over the others.
+! and ignores other lines.
 program legacy_bar
   use, intrinsic :: iso_fortran_env, only: dp => real64, output_unit
   implicit none

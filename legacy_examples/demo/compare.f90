@@ -1,7 +1,7 @@
 ! compare_runs <reference> <other> [tolerance]
 ! Compares the output files of two runs, named without their endings. Exit status 1 if the cycles
-! differ, or the solutions or convergence histories by more than is tolerated: 1.0e-12 of the
-! solution's maximum, 1.0e-10 of each residual. A given tolerance replaces the first one.
+! differ, or if the solutions differ by more than 1.0e-12 of the solution's maximum, or a residual by
+! more than 1.0e-10 of itself. A given tolerance replaces 1.0e-12.
 program compare_runs
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit
   use example_runs, only: histories_agree, largest_difference, read_run, run

@@ -1,19 +1,19 @@
 ! legacy_demo <bar> <input file> <original program> <program of a step>... <program with the solver>
-! Runs the original and each step of its port, on the best device and on the host, shows what came
-! out in a table, and a slice of the solution as a picture. Without a GPU there are runs with
-! separate memory for device data on the host instead, whose transfers are those that a GPU needs.
-! The last program solves with vf_multigrid, whose cycles are others: its solution agrees with the
-! original's as far as the tolerance of both goes. <bar> is legacy_bar, which shows progress.
-! Exit status 1 if a step does not give what the original gave.
+! Runs the original and each step of its port, on the best device and on the host. Shows the results
+! in a table, and a slice of the solution as a picture. Without a GPU the demo runs steps on the host
+! with separate memory for device data instead: these runs make the transfers of a GPU. The last
+! program solves with the cycles of vf_multigrid: its solution agrees with the original's to the
+! tolerance of both solvers. <bar> is legacy_bar, which shows progress.
+! Exit status 1 if a step and the original disagree.
 program legacy_demo
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit, int64, output_unit
-  use viewfab, only: vf_device_name, vf_finalize, vf_init
+  use viewfab, only: vf_context_device, vf_finalize, vf_init
   use picture, only: write_picture
   use example_runs, only: fail, largest_difference, read_run, run, start_program
   implicit none
   real(dp), parameter :: tolerance = 1.0e-12_dp, tolerance_of_solver = 1.0e-8_dp
   integer, parameter :: leading_arguments = 2
-  ! Where others use the processors too, threads that spin while they wait cost all runs most.
+  ! If other programs use the processors too, threads that spin while they wait slow all runs down.
   character(len=*), parameter :: waiting = 'OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive} '
   character(len=*), parameter :: host = 'VF_DEVICE=host VF_HOST_MEMORY=alias'
   character(len=*), parameter :: mirror = 'VF_DEVICE=host VF_HOST_MEMORY=mirror'
@@ -37,7 +37,7 @@ program legacy_demo
     stop 2
   end if
   call vf_init()
-  best_device = vf_device_name()
+  best_device = vf_context_device()
   call vf_finalize()
   gpu = index(best_device, 'host') /= 1
 
@@ -107,7 +107,7 @@ contains
     end do
     write(*, '(a)') 'difference: largest one from the original''s solution, relative to its maximum'
     write(*, '(a)') 'original/:  seconds of the original over those of this run'
-    ! The steps take as much processor time as the original; what is left is waiting.
+    ! The steps take as much processor time as the original; the rest of the time is waiting.
     if (any(rows%device == 'host' .and. rows%run%seconds > 1.1_dp*rows(1)%run%seconds)) write(*, '(a)') &
       'host:       a step is slower than the original where its threads wait for each other longer: ' // &
       'do other programs use the processors?'

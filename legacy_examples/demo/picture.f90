@@ -1,4 +1,4 @@
-! Pictures of plane fields with a title, axes and a colour bar, as SVG files, which browsers show.
+! Pictures of plane fields with a title, axes and a colour bar, as SVG files for browsers.
 module picture
   use, intrinsic :: iso_fortran_env, only: dp => real64, int8
   use png_image, only: png_of, scale_colour
@@ -11,10 +11,10 @@ module picture
 contains
 
   ! Writes the field as an image whose colours go from blue (-largest absolute value) over white (0)
-  ! to red. The first index is x, the second one y, both counted in cells from 0.
-  !   title                what is shown
+  ! to red. The first index is x, the second index is y, both counted in cells from 0.
+  !   title                of the picture
   !   quantity, x, y       texts, with units, of the colour bar and of the axes
-  !   status               0, or that of the file
+  !   status               0, or the status of the file
   subroutine write_picture(file, field, title, quantity, x, y, status)
     character(len=*), intent(in) :: file, title, quantity, x, y
     real(dp), intent(in) :: field(:,:)

@@ -11,8 +11,8 @@ module png_image
 contains
 
   ! The bytes of a PNG file with one pixel for each element. Blue for negative values, white for
-  ! zero, red for positive ones, with the full colours at +-scale (> 0). The first index goes to the
-  ! right, the second one up.
+  ! zero, red for positive values, with the full colours at +-scale (> 0). The first index goes to the
+  ! right, the second index goes up.
   function png_of(field, scale) result(bytes)
     real(dp), intent(in) :: field(:,:), scale
     integer(int8), allocatable :: bytes(:)
@@ -21,7 +21,7 @@ contains
 
     width = size(field, 1)
     height = size(field, 2)
-    ! Each row is led by a byte that says how it is filtered: 0, not at all.
+    ! Each row begins with a byte for its filter: 0, no filter.
     allocate(pixels(height*(width + 1)))
     pixels = 0
     at = 0

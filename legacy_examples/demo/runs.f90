@@ -1,4 +1,4 @@
-! Runs of the examples: starts programs, reads what they write, compares two runs.
+! Runs of the examples: starts programs, reads their output files, compares two runs.
 module example_runs
   use, intrinsic :: ieee_arithmetic, only: ieee_is_nan, ieee_quiet_nan, ieee_value
   use, intrinsic :: iso_fortran_env, only: dp => real64, error_unit, int32, int64, output_unit
@@ -21,7 +21,7 @@ contains
 
   ! Runs a program on a copy of the input file that asks for the output files <base>.*.
   !   environment  NAME=value settings for the program, with blanks between them
-  !   redirection  where its output goes, as for a shell; absent: to ours
+  !   redirection  of its output, as for a shell; absent: the output of this program
   !   filter       program that reads its output; absent: none
   !   status       exit status of the program, not of the filter
   subroutine start_program(program, input, base, environment, status, redirection, filter)
@@ -32,15 +32,15 @@ contains
     integer :: ignored
 
     call write_input(input, base)
-    ! gfortran would keep lines back when they do not go to a terminal.
+    ! gfortran would hold lines back if the output is no terminal.
     command = 'env GFORTRAN_UNBUFFERED_PRECONNECTED=y ' // environment // ' ' // quoted(program) &
       // ' ' // quoted(base // '.nml')
     if (present(redirection)) command = command // ' ' // redirection
-    ! A pipe has the status of its last program; that of the first leaves it through a file.
+    ! A pipe has the status of its last program; the status of the first comes through a file.
     if (present(filter)) command = '{ ' // command // '; echo $? >' // quoted(base // '.status') &
       // '; } | ' // quoted(filter) // '; exit $(cat ' // quoted(base // '.status') // ')'
     flush(output_unit)
-    ! Without cmdstat flang ends this program where the other one fails.
+    ! Without cmdstat flang ends this program if the other program fails.
     status = -1
     call execute_command_line(command, exitstat=status, cmdstat=ignored)
   end subroutine start_program
@@ -141,7 +141,7 @@ contains
   end subroutine read_result
 
   ! Largest difference of two solutions, relative to the maximum of the reference. NaN, which passes
-  ! no test, if they are of different sizes or anything in them is NaN: maxval alone skips NaNs.
+  ! no test, if the sizes differ or a value is NaN: maxval alone skips NaNs.
   function largest_difference(reference, other) result(difference)
     type(run), intent(in) :: reference, other
     real(dp) :: difference
@@ -152,10 +152,10 @@ contains
     difference = maxval(abs(other%solution - reference%solution))/maxval(abs(reference%solution))
   end function largest_difference
 
-  ! True if the residuals agree after every cycle to the tolerance, relative to the residual of that
+  ! True if the residuals agree after every cycle to the tolerance, relative to the residual of the
   ! cycle. Late residuals are small differences of terms as large as the norm of the operator times
-  ! phi, so that the rounding of these is allowed as well: up to 1.5 units of each of the two sums,
-  ! and 1 unit where each phi differs in its last bit. The norm of the Laplacian is 12/h**2.
+  ! phi, so the rounding of these terms is allowed as well: up to 1.5 units of each of the two sums,
+  ! and 1 unit because each phi may differ in its last bit. The norm of the Laplacian is 12/h**2.
   function histories_agree(reference, other, tolerance) result(agree)
     type(run), intent(in) :: reference, other
     real(dp), intent(in) :: tolerance

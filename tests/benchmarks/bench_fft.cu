@@ -4,9 +4,9 @@
  *   bench_fft [shape ...]        a number of cells, of a cube, or three such as 384x384x100
  *                                default: 64 128 256 512 100 255 500 384x384x100
  *
- * Both have their right-hand side on the device and leave phi there; making the solver, and the plans and the spectrum of
- * cuFFT, is not counted. The table has medians, the memory of either beside phi and rhs, and the residuals, which a kernel
- * of this file computes. */
+ * The right-hand side is on the device before a solve, and phi stays there. The times leave out the setup: making the
+ * solver, and making the plans and the spectrum of cuFFT. The table has medians, the memory of both solvers besides phi and
+ * rhs, and the residuals. A kernel of this file computes the residuals. */
 #include <cmath>
 #include <cstring>
 
@@ -36,7 +36,7 @@ __host__ __device__ long cells_of(const shape &s) { return (long)s.n[0] * s.n[1]
 
 unsigned blocks_for(long count) { return (unsigned)((count + THREADS - 1) / THREADS); }
 
-/* Every frequency, with mean 0 but for rounding. */
+/* Every frequency, with a mean of 0 apart from rounding. */
 __global__ void fill(shape s, double *rhs)
 {
   const long c = blockIdx.x * (long)THREADS + threadIdx.x;
@@ -46,7 +46,7 @@ __global__ void fill(shape s, double *rhs)
   rhs[c] = noise(c) - noise(mirrored);
 }
 
-/* |rhs - laplacian(phi)|, to be reduced. */
+/* |rhs - laplacian(phi)| of each cell; the largest value goes to `largest`. */
 __global__ void residual(shape s, const double *phi, const double *rhs, unsigned long long *largest)
 {
   const long c = blockIdx.x * (long)THREADS + threadIdx.x;
@@ -60,11 +60,11 @@ __global__ void residual(shape s, const double *phi, const double *rhs, unsigned
     sum += phi[low] - 2 * phi[c] + phi[high];
     stride *= s.n[d];
   }
-  /* Numbers that are not negative have the order of their bits. */
+  /* The bits of numbers that are not negative have the order of the numbers. */
   atomicMax(largest, (unsigned long long)__double_as_longlong(fabs(rhs[c] - sum / (s.h * s.h))));
 }
 
-/* Divides by the eigenvalues, and by the number of cells, which a pair of transforms multiplies by. */
+/* Divides by the eigenvalues, and by the number of cells: a pair of transforms multiplies by this number. */
 __global__ void divide(shape s, cufftDoubleComplex *spectrum)
 {
   const long row = s.n[0] / 2 + 1, c = blockIdx.x * (long)THREADS + threadIdx.x;
@@ -110,7 +110,7 @@ solved solve_by_transforms(const shape &s, const double *rhs)
   check_cuda(cufftGetSize(back, &back_bytes), "cufftGetSize");
   check_cuda(cudaMalloc(&spectrum, waves * sizeof *spectrum), "cudaMalloc");
   check_cuda(cudaMalloc(&phi, (size_t)cells_of(s) * sizeof *phi), "cudaMalloc");
-  for (int solve = -1; solve < SOLVES; solve++) { /* the first one warms up */
+  for (int solve = -1; solve < SOLVES; solve++) { /* the first solve warms up */
     const double start = now();
     check_cuda(cufftExecD2Z(forward, (double *)rhs, spectrum), "cufftExecD2Z");
     divide<<<blocks_for((long)waves), THREADS>>>(s, spectrum);
@@ -144,7 +144,12 @@ solved solve_by_cycles(const shape &s, vf_view *phi, vf_view *rhs, int *cycles)
   sides.order = 2;
   double times[SOLVES];
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_PERIODIC;
-  check(vf_multigrid_create_poisson(NULL, &box, 1, s.h, &sides, NULL, &solver));
+  vf_multigrid_problem problem = {};
+  problem.boxes = &box;
+  problem.box_count = 1;
+  for (double &h : problem.h) h = s.h;
+  problem.sides = &sides;
+  check(vf_multigrid_create(&problem, NULL, &solver));
   check(vf_multigrid_shape(solver, NULL, NULL, &bytes));
   for (int solve = -1; solve < SOLVES; solve++) {
     const double start = now();

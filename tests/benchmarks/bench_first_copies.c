@@ -1,6 +1,6 @@
-/* The first copies of arrays to the device and back: through staging buffers, plain, and from page-locked memory; and
- * what taking device memory costs. For one array, and for a list of them.
- *   bench_first_copies [MiB of the one array [number of arrays in the list [MB of each]]] */
+/* The first copies of arrays to the device and back: through staging buffers, plain, and from page-locked memory; and the
+ * time to take device memory. For a single array, and for a list of arrays.
+ *   bench_first_copies [MiB of the single array [number of arrays in the list [MB of each]]] */
 #include "timing.h"
 
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 enum { ROUNDS = 5, MOST = 64 };
 
 typedef struct figures {
-  double up, down, memory; /* seconds: least of all rounds */
+  double up, down, memory; /* seconds: the least of all rounds */
 } figures;
 
 static double *memory_of(size_t bytes)
@@ -37,8 +37,8 @@ static void wrap(double *const *arrays, int count, size_t bytes, vf_view **views
 
 static void release(vf_view **views, int count) { check(vf_views_release(views, count, true)); }
 
-/* Views that live for one copy, so that each copy is a first one. To the host it is the first one too: the device's
- * values are those that its memory happens to hold. */
+/* Views live for a single copy, so each copy is a first copy. The copy to the host is also a first copy: the device's
+ * values are the random contents of its memory. */
 static figures first_copies(double *const *arrays, int count, size_t bytes)
 {
   vf_view *views[MOST];
@@ -54,7 +54,7 @@ static figures first_copies(double *const *arrays, int count, size_t bytes)
     release(views, count);
 
     wrap(arrays, count, bytes, views);
-    check(vf_views_to_device(views, count, VF_WRITE)); /* memory, which is not timed here */
+    check(vf_views_to_device(views, count, VF_WRITE)); /* takes memory; not timed here */
     check(vf_views_to_host(views, count, VF_WRITE));
     begin = now();
     check(vf_views_to_device(views, count, VF_READ));
@@ -64,7 +64,7 @@ static figures first_copies(double *const *arrays, int count, size_t bytes)
   return best;
 }
 
-/* From the third copy on the pages are locked; the second one, which locks them, is timed by itself. */
+/* The second copy locks the pages and is timed separately. From the third copy on the pages are locked. */
 static figures locked_copies(double *const *arrays, int count, size_t bytes, double *locking)
 {
   vf_view *views[MOST];
@@ -133,7 +133,7 @@ static void measure(int count, size_t bytes)
   for (int v = 0; v < count; v++) munmap(arrays[v], bytes);
 }
 
-/* Memory one array at a time, as calls on single views take it. */
+/* Takes memory array by array, as calls on single views do. */
 static void measure_memory(int count, size_t bytes)
 {
   double *arrays[MOST];

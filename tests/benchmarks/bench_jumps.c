@@ -1,10 +1,11 @@
-/* Solves with coefficients that jump, by the robust method, beside smooth coefficients by default options, to the same
- * tolerance: times on the device that VF_DEVICE names, and what making the solvers takes.
+/* Solves with jumping coefficients by the robust method, beside smooth coefficients by default options, to the same
+ * tolerance: times on the device named by VF_DEVICE, and the time to make the solvers.
  *
  *   bench_jumps [--solves number] [--smooths number] [--only part-of-a-name] [shape ...]        default: 64 128, 5 solves
  *
- * Inclusions are single cells and balls of other coefficients in 1; a face has the harmonic mean of its cells, on the
- * last row any number between 1 and 10^6. Dirichlet walls of order 2, the right-hand side is noise. */
+ * Inclusions are single cells and balls with other coefficients in a medium of 1; a face has the harmonic mean of its
+ * cells. In the last row each face has any number between 1 and 10^6. Dirichlet walls of order 2; the right-hand side is
+ * noise. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,9 +18,9 @@
 
 enum { MOST_SOLVES = 15, MOST_GIVEN = 16 };
 static const double relative = 1e-7;
-static int smooths; /* of the robust method; 0: as many as by default */
+static int smooths; /* of the robust method; 0: the default */
 
-/* Inclusions: of each cell that is the centre of one, in 100 000 cells; half their greatest diameter; what they have. */
+/* Inclusions: the number of centres among 100 000 cells, half the largest diameter, and the coefficient inside. */
 typedef struct medium {
   const char *name;
   double centres, radius, inside;
@@ -63,7 +64,7 @@ static double *cells_of(const int n[3], const medium *m)
   return x;
 }
 
-/* What makes the number of an element: the faces of a direction, or cells (direction -1). */
+/* The number of an element: a face of direction d, or a cell (direction -1). */
 static double number_at(const int n[3], const medium *m, const double *cells, int d, const int at[3])
 {
   if (d < 0) return 1;
@@ -98,7 +99,7 @@ static vf_view *view_of(const int n[3], const medium *m, const double *cells, in
   return view;
 }
 
-/* Median of the solves of one medium in seconds, with a line of the table. */
+/* Prints a line of the table. Returns the median time of the solves of a medium in seconds. */
 static double measure(const int n[3], const medium *m, int solves, double smooth)
 {
   const vf_box box = { { 0, 0, 0 }, { n[0] - 1, n[1] - 1, n[2] - 1 } };
@@ -117,13 +118,22 @@ static double measure(const int n[3], const medium *m, int solves, double smooth
   if (m->centres != 0) options.method = VF_METHOD_ROBUST;
   if (m->centres != 0 && smooths > 0) options.pre = options.post = smooths;
   const double start = now();
-  check(vf_multigrid_create_helmholtz(NULL, &box, 1, 0, 1, &views[0], &views[1], &views[2], &views[3], h, &sides,
-                                      &options, &solver));
+  check(vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &box,
+                                                     .box_count = 1,
+                                                     .h = { h[0], h[1], h[2] },
+                                                     .sides = &sides,
+                                                     .alpha = 0,
+                                                     .beta = 1,
+                                                     .a = &views[0],
+                                                     .bx = &views[1],
+                                                     .by = &views[2],
+                                                     .bz = &views[3] },
+                            &options, &solver));
   check(vf_context_wait(NULL));
   const double making = now() - start;
   check(vf_multigrid_shape(solver, &levels, NULL, &bytes));
   vf_status status = VF_OK;
-  for (int s = -1; s < solves; s++) { /* one to warm up */
+  for (int s = -1; s < solves; s++) { /* the first solve warms up */
     const double begin = now();
     status = vf_multigrid_solve(solver, &views[4], &views[5], NULL, &report);
     check(vf_context_wait(NULL));

@@ -1,6 +1,6 @@
-! Every kernel's speed as a share of what the memory can do: the bytes that it must move (each input once, each output
-! once) over its time, against the rate of a copy in the same run. Two sets of arrays take turns, so that no cache is
-! measured. On the host the loops of the original form, with the same compiler and flags, stand beside it.
+! The speed of every kernel as a share of the memory's speed: the bytes that a kernel must move (each input once, each
+! output once) over its time, against the rate of a copy in the same run. Two sets of arrays take turns, so caches do not
+! help. On the host the original loops, with the same compiler and flags, run for comparison.
 !   bench_kernels [cells per side] [JSON file]
 program bench_kernels
   use, intrinsic :: iso_c_binding, only: c_int, c_ptr, c_size_t
@@ -41,7 +41,7 @@ program bench_kernels
   call get_command_argument(1, argument)
   call get_command_argument(2, json)
   call vf_init()
-  on_host = vf_device_name() == 'host'
+  on_host = vf_context_device() == 'host'
   n = merge(256, 512, on_host)
   if (argument /= '') read (argument, *) n
   batch = merge(1, 10, on_host)
@@ -58,7 +58,7 @@ program bench_kernels
   call measure('copy (device)', 16.0_real64)
   call measure('copy', 16.0_real64)
   copy_rate = maxval(m(1:2)%bytes/m(1:2)%seconds)
-  call measure('set_value', 8.0_real64)
+  call measure('fill_value', 8.0_real64)
   call measure('average', 9.0_real64)
   call measure('interp', 17.0_real64)
   call measure('gsrb_poisson', 48.0_real64)
@@ -74,7 +74,7 @@ program bench_kernels
   call measure('sum', 8.0_real64)
   call measure('fill_ghosts', 96.0_real64/n)
   call measure('fill_halo', 96.0_real64/n)
-  ! One pass over memory, on the host however many smooths are in it, on a GPU for each of them.
+  ! The host passes over memory once for any number of smooths; a GPU passes once for each smooth.
   call measure('smooth_poisson', 24.0_real64)
   call measure('smooth_poisson twice', merge(24.0_real64, 48.0_real64, on_host))
   call measure('smooth_helmholtz', 56.0_real64)
@@ -98,7 +98,7 @@ contains
     call make(x%coarse, x%coarse_p, [n/2, n/2, n/2], [0, 0, 0], 'coarse', seed+7)
   end subroutine
 
-  ! Values between 0.5 and 1.5 without a pattern, so that nothing divides by zero or compresses.
+  ! Values between 0.5 and 1.5 without a pattern: no division by zero, and no compression in the memory.
   subroutine make(view, p, extents, lower, label, seed)
     type(vf_view), intent(inout) :: view
     real(real64), pointer, contiguous, intent(out) :: p(:,:,:)
@@ -131,7 +131,7 @@ contains
     do round = 1, 3
       call one(name, f(1 + modulo(round, sets)))
     end do
-    call vf_wait()
+    call vf_context_wait()
     do round = 1, rounds
       times(round) = seconds_of_batch(name)
     end do
@@ -152,7 +152,7 @@ contains
     do call_number = 1, batch
       call one(name, f(1 + modulo(call_number + count, sets)))
     end do
-    call vf_wait()
+    call vf_context_wait()
     call system_clock(finish)
     seconds = real(finish - start, real64)/rate/batch
   end function
@@ -166,7 +166,7 @@ contains
       status = bench_device_copy(x%res%handle, x%rhs%handle, int(8*cells, c_size_t))
       if (status /= VF_OK) error stop 'bench_kernels: the device copy failed'
     case ('copy'); call vf_copy(box, x%rhs, x%res)
-    case ('set_value'); call vf_set_value(box, x%res, 1.0_real64)
+    case ('fill_value'); call vf_fill_value(box, x%res, 1.0_real64)
     case ('average'); call vf_average(coarse_box, x%rhs, x%coarse)
     case ('interp'); call vf_interp(coarse_box, x%coarse, x%phi)
     case ('gsrb_poisson')
@@ -198,7 +198,7 @@ contains
     end select
   end subroutine
 
-  ! 0 where there is no original loop.
+  ! 0 if there is no original loop.
   function best_of_original(name) result(best)
     character(*), intent(in) :: name
     real(real64) :: best
@@ -237,7 +237,7 @@ contains
 
   subroutine print_table()
     integer :: r
-    print '(3a, i0, a, f8.1, a)', 'device ', vf_device_name(), ', ', n, '^3 cells in double, copy rate ', copy_rate*1e-9, &
+    print '(3a, i0, a, f8.1, a)', 'device ', vf_context_device(), ', ', n, '^3 cells in double, copy rate ', copy_rate*1e-9, &
       ' GB/s'
     print '(2a)', 'kernel                   B/cell        ms     GB/s  share', &
       merge('   original ms  ratio', '                     ', on_host)
@@ -253,7 +253,7 @@ contains
   subroutine write_json()
     integer :: unit, r
     open (newunit=unit, file=trim(json), action='write', status='replace')
-    write (unit, '(3a, i0, a, es12.5, a)') '{"device": "', vf_device_name(), '", "cells_per_side": ', n, &
+    write (unit, '(3a, i0, a, es12.5, a)') '{"device": "', vf_context_device(), '", "cells_per_side": ', n, &
       ', "copy_bytes_per_second": ', copy_rate, ', "kernels": ['
     do r = 1, count
       write (unit, '(3a, es12.5, a, es12.5, a, es12.5, 2a)') '{"name": "', trim(m(r)%name), '", "bytes": ', m(r)%bytes, &

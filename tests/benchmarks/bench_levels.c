@@ -1,11 +1,11 @@
-/* The level kernels of the multigrid solver and whole solves against the memory, on the device that VF_DEVICE names.
+/* The level kernels of the multigrid solver and whole solves compared with the memory, on the device named by VF_DEVICE.
  *
  *   bench_levels [cells ...]             default on the host: 32 64 128 256, on a GPU also 512 768
  *
- * A table for both operators: bytes a cell that a function must move (each input once, each output once), median time
- * of one call, and the share: the rate that these bytes give, over that of a large copy in the same run. Small levels
- * stay in caches, where the share may exceed 1. Of a solve to 1e-10 the table has how many copies of an array take as
- * long. Sizes that find no memory are left out. */
+ * For both operators a table shows the bytes that a function must move for each cell (each input once, each output once),
+ * the median time of a call, and the share: the rate of these bytes over the rate of a large copy in the same run. Small
+ * levels stay in caches, so their share may exceed 1. For a solve to 1e-10 the table has the number of array copies that
+ * take the same time. Sizes that do not fit into memory are left out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 enum { BATCHES = 11, SOLVES = 7, VISITS = 5, TAIL_LEVELS = 6 };
 
-static vf_engine engine;
+static vfi_engine engine;
 static double copy_rate; /* bytes a second, read and written */
 
 static void check_code(int code)
@@ -28,46 +28,46 @@ static void check_code(int code)
   exit(1);
 }
 
-/* ---- What is measured ------------------------------------------------------------------------------------------ */
+/* ---- Measured functions ------------------------------------------------------------------------------------------- */
 
 typedef struct pair {
-  vf_level *fine, *coarse;
+  vfi_level *fine, *coarse;
 } pair;
 
-static int smooth(pair l) { return engine.call->smooth(&engine, l.fine, 1, false); }
-static int smooth_from_zero(pair l) { return engine.call->smooth(&engine, l.fine, 1, true); }
-static int restrict_residual(pair l) { return engine.call->residual_restrict(&engine, l.fine, l.coarse, NULL); }
-static int interpolate(pair l) { return engine.call->interpolate(&engine, l.fine, l.coarse, true); }
-static int interpolate_smooth(pair l) { return engine.call->interpolate_smooth(&engine, l.fine, l.coarse, 1); }
-static int copy(pair l) { return engine.call->combine(&engine, l.fine, 1, l.fine->rhs, 0, l.fine->phi); }
+static int smooth(pair l) { return engine.ops->smooth(&engine, l.fine, 1, false); }
+static int smooth_from_zero(pair l) { return engine.ops->smooth(&engine, l.fine, 1, true); }
+static int restrict_residual(pair l) { return engine.ops->residual_restrict(&engine, l.fine, l.coarse, NULL); }
+static int interpolate(pair l) { return engine.ops->interpolate(&engine, l.fine, l.coarse, true); }
+static int interpolate_smooth(pair l) { return engine.ops->interpolate_smooth(&engine, l.fine, l.coarse, 1); }
+static int copy(pair l) { return engine.ops->combine(&engine, l.fine, 1, l.fine->rhs, 0, l.fine->phi); }
 
 static int restrict_with_norm(pair l)
 {
   double norm;
-  return engine.call->residual_restrict(&engine, l.fine, l.coarse, &norm);
+  return engine.ops->residual_restrict(&engine, l.fine, l.coarse, &norm);
 }
 
 static int dot(pair l)
 {
   double sum;
-  return engine.call->dot(&engine, l.fine, l.fine->phi, l.fine->rhs, &sum);
+  return engine.ops->dot(&engine, l.fine, l.fine->phi, l.fine->rhs, &sum);
 }
 
 static int norm(pair l)
 {
   double max;
-  return engine.call->norm(&engine, l.fine, l.fine->rhs, &max);
+  return engine.ops->norm_max(&engine, l.fine, l.fine->rhs, &max);
 }
 
-/* What a V-cycle of the solver does on a level between two visits of the coarser one. */
+/* The work of the solver's V-cycle on a level between two visits of the coarser level. */
 static int between_visits(pair l)
 {
   double largest;
-  if (engine.call->relax)
-    return engine.call->relax(&engine, l.fine,
-                              &(vf_relax){ .from = l.coarse, .count = VISITS, .into = l.coarse, .norm = &largest });
-  int code = engine.call->interpolate_smooth(&engine, l.fine, l.coarse, VISITS);
-  return code ? code : engine.call->residual_restrict(&engine, l.fine, l.coarse, &largest);
+  if (engine.ops->relax)
+    return engine.ops->relax(&engine, l.fine,
+                             &(vf_relax){ .from = l.coarse, .count = VISITS, .into = l.coarse, .norm = &largest });
+  int code = engine.ops->interpolate_smooth(&engine, l.fine, l.coarse, VISITS);
+  return code ? code : engine.ops->residual_restrict(&engine, l.fine, l.coarse, &largest);
 }
 
 static const struct {
@@ -97,7 +97,7 @@ static vf_boundary walls(void)
   return sides;
 }
 
-static int fill(const vf_level *level, vf_field field)
+static int fill(const vfi_level *level, vf_field field)
 {
   const size_t count = level_numbers(level, &field);
   double *x = malloc(count * sizeof *x);
@@ -112,14 +112,14 @@ static int fill(const vf_level *level, vf_field field)
   return code;
 }
 
-/* A cube of n^3 cells; not 0 where there is no memory. */
-static int make(level_store *store, vf_level *level, int n, bool variable)
+/* Makes a cube of n^3 cells. Returns a number other than 0 if there is no memory. */
+static int make(level_store *store, vfi_level *level, int n, bool variable)
 {
   const vf_boundary sides = walls();
-  *level = (vf_level){
+  *level = (vfi_level){
     .n = { n, n, n }, .variable = variable, .h = { 0.1, 0.1, 0.1 }, .alpha = 1, .beta = 0.01, .omega = 1
   };
-  vf_boundary_fold(&sides, level->n, level->face);
+  vfi_boundary_fold(&sides, level->n, level->face);
   int code = level_fields(store, level);
   const vf_field fields[6] = { level->phi, level->rhs, level->a, level->bx, level->by, level->bz };
   for (int f = 0; f < (variable ? 6 : 2) && !code; f++) code = fill(level, fields[f]);
@@ -129,7 +129,7 @@ static int make(level_store *store, vf_level *level, int n, bool variable)
 static double time_of(int (*run)(pair), pair levels, int calls)
 {
   double times[BATCHES];
-  for (int batch = -1; batch < BATCHES; batch++) { /* one to warm up */
+  for (int batch = -1; batch < BATCHES; batch++) { /* the first batch warms up */
     check_code(engine.backend->queue_wait(engine.queue));
     const double start = now();
     for (int c = 0; c < calls; c++) check_code(run(levels));
@@ -142,7 +142,7 @@ static double time_of(int (*run)(pair), pair levels, int calls)
 static void measure_levels(int n, bool variable)
 {
   level_store store = { .engine = &engine };
-  vf_level fine, coarse;
+  vfi_level fine, coarse;
   if (make(&store, &fine, n, variable) || make(&store, &coarse, n / 2, variable)) {
     printf("%4d^3  %-8s  no memory\n", n, variable ? "variable" : "constant");
   } else {
@@ -159,20 +159,20 @@ static void measure_levels(int n, bool variable)
   check_code(level_release(&store));
 }
 
-/* Cycles on the smallest levels in one launch, where the device has that. */
+/* Cycles on the smallest levels in a single launch, if the device can do this. */
 static void measure_tail(int n, bool variable)
 {
-  if (!engine.call->coarse_cycle || (int64_t)n * n * n > engine.call->coarse_cells) return;
+  if (!engine.ops->coarse_cycle || (int64_t)n * n * n > engine.ops->coarse_cells) return;
   level_store store = { .engine = &engine };
-  vf_level levels[TAIL_LEVELS];
+  vfi_level levels[TAIL_LEVELS];
   int count = 0;
   for (int side = n; side >= 2; side /= 2) check_code(make(&store, &levels[count++], side, variable));
-  const vf_cycle cycle = { .kind = VF_CYCLE_V, .pre = 3, .post = 2, .omega = 1, .near = 1.2, .bottom_smooths = 8 };
+  const vfi_cycle cycle = { .kind = VF_CYCLE_V, .pre = 3, .post = 2, .omega = 1, .near = 1.2, .bottom_smooths = 8 };
   double times[BATCHES];
   for (int batch = -1; batch < BATCHES; batch++) {
     check_code(engine.backend->queue_wait(engine.queue));
     const double start = now();
-    for (int c = 0; c < 32; c++) check_code(engine.call->coarse_cycle(&engine, levels, count, &cycle, VF_COARSE_ZERO));
+    for (int c = 0; c < 32; c++) check_code(engine.ops->coarse_cycle(&engine, levels, count, &cycle, VF_COARSE_ZERO));
     check_code(engine.backend->queue_wait(engine.queue));
     if (batch >= 0) times[batch] = (now() - start) / 32;
   }
@@ -184,7 +184,7 @@ static void measure_tail(int n, bool variable)
 /* ---- Solves --------------------------------------------------------------------------------------------------------
  */
 
-/* NULL where there is no memory. */
+/* NULL if there is no memory. */
 static vf_view *made(int n, int face, double value, bool noisy)
 {
   vf_view *view = NULL;
@@ -214,9 +214,20 @@ static void measure_solve(int n, bool variable)
   bool room = true;
   for (int v = 0; v < views && room; v++) room = (view[v] = made(n, v > 2 ? v - 3 : -1, v < 2 ? 0 : 1, v == 1)) != NULL;
   if (room && variable)
-    room = !vf_multigrid_create_helmholtz(NULL, &box, 1, 1, 1, &view[2], &view[3], &view[4], &view[5], h3, &sides, NULL,
-                                          &solver);
-  else if (room) room = !vf_multigrid_create_poisson(NULL, &box, 1, h, &sides, NULL, &solver);
+    room = !vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &box,
+                                                         .box_count = 1,
+                                                         .h = { h3[0], h3[1], h3[2] },
+                                                         .sides = &sides,
+                                                         .alpha = 1,
+                                                         .beta = 1,
+                                                         .a = &view[2],
+                                                         .bx = &view[3],
+                                                         .by = &view[4],
+                                                         .bz = &view[5] },
+                                NULL, &solver);
+  else if (room)
+    room = !vf_multigrid_create(
+        &(vf_multigrid_problem){ .boxes = &box, .box_count = 1, .h = { h, h, h }, .sides = &sides }, NULL, &solver);
   if (room) {
     vf_multigrid_report report;
     double times[SOLVES];
@@ -248,11 +259,11 @@ static void measure_copy(bool gpu)
   double times[BATCHES];
   check_code(engine.backend->allocate(&from, bytes));
   check_code(engine.backend->allocate(&to, bytes));
-  check_code(engine.call->zero(&engine, from, bytes));
-  check_code(engine.call->zero(&engine, to, bytes));
-  vf_level level = { .n = { 1024, 1024, (int)(bytes >> 23) },
-                     .phi = { to, 1024, 1024 * 1024 },
-                     .rhs = { from, 1024, 1024 * 1024 } };
+  check_code(engine.ops->zero(&engine, from, bytes));
+  check_code(engine.ops->zero(&engine, to, bytes));
+  vfi_level level = { .n = { 1024, 1024, (int)(bytes >> 23) },
+                      .phi = { to, 1024, 1024 * 1024 },
+                      .rhs = { from, 1024, 1024 * 1024 } };
   for (int batch = -1; batch < BATCHES; batch++) {
     check_code(engine.backend->queue_wait(engine.queue));
     const double start = now();
@@ -269,7 +280,7 @@ int main(int argc, char **argv)
 {
   static const int all[] = { 32, 64, 128, 256, 512, 768 };
   check(vf_init(NULL));
-  check(vf_engine_open(NULL, &engine));
+  check(vfi_engine_open(NULL, &engine));
   const char *device = vf_context_device(NULL);
   const bool gpu = strcmp(device, "host") != 0;
   measure_copy(gpu);
@@ -288,7 +299,7 @@ int main(int argc, char **argv)
       measure_solve(n, variable);
     }
   }
-  check(vf_engine_close(&engine));
+  check(vfi_engine_close(&engine));
   check(vf_finalize());
   return 0;
 }

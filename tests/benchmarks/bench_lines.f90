@@ -1,6 +1,6 @@
-! Kernels with lines: on the host beside the loops of a legacy code that keep rows of intermediate values, turn by turn;
-! on a GPU their share of the copy rate, by the bytes that they must move. Two sets of arrays take turns, so that no cache
-! is measured.
+! Kernels with lines. On the host the loops of a legacy code with rows of intermediate values run in turns with the
+! kernels. On a GPU the table has the kernels' share of the copy rate, by the bytes that they must move. Two sets of arrays
+! take turns, so caches do not help.
 !   bench_lines [cells per side] [rounds]
 program bench_lines
   use, intrinsic :: iso_fortran_env, only: int64, real64
@@ -25,7 +25,7 @@ program bench_lines
   character(32) :: argument
 
   call vf_init()
-  on_host = vf_device_name() == 'host'
+  on_host = vf_context_device() == 'host'
   n = merge(254, 512, on_host)
   rounds = 30
   batch = merge(1, 10, on_host)
@@ -47,7 +47,7 @@ program bench_lines
     end do
   end do
   copy_rate = 0
-  print '(3a, i0, a)', 'device ', vf_device_name(), ', ', n, '^3 cells in double'
+  print '(3a, i0, a)', 'device ', vf_context_device(), ', ', n, '^3 cells in double'
   print '(2a)', 'kernel        B/cell        ms     GB/s  share', merge('   original ms  ratio', '                     ', on_host)
   do kernel = 1, kernels
     best = typical(port(:,kernel))
@@ -75,7 +75,7 @@ contains
         end select
       end associate
     end do
-    call vf_wait()
+    call vf_context_wait()
     call system_clock(finish)
     port(at,kernel) = real(finish - start, real64)/ticks/batch
     if (.not. on_host) return
@@ -90,7 +90,7 @@ contains
     original(at,kernel) = real(finish - start, real64)/ticks
   end subroutine
 
-  ! The least on the host, where others may be at work; else the median.
+  ! The least time on the host, because other programs may disturb it; the median on a GPU.
   pure function typical(times)
     real(real64), intent(in) :: times(:)
     real(real64) :: typical

@@ -1,6 +1,7 @@
-! Loops over planes, on staggered grids and with arrays of lower rank, as a share of what the memory can do: the bytes
-! that they must move (each large array once; profiles count as nothing) over the time, against the rate of a copy in the
-! same run. On the host the same loops in Fortran, with the flags of viewfab's, stand beside it; both take the best time.
+! Loops over planes, on staggered grids and with arrays of lower rank, as a share of the memory's speed: the bytes that a
+! loop must move (each large array once; profiles count as nothing) over its time, against the rate of a copy in the same
+! run. On the host the same loops in Fortran, with the flags of viewfab's loops, run for comparison; both take the best
+! time.
 !   bench_loops [points per side of a plane]
 program bench_loops
   use, intrinsic :: iso_fortran_env, only: real64
@@ -25,12 +26,12 @@ program bench_loops
   character(32) :: argument
   character(18), parameter :: names(6) = [character(18) :: 'copy', 'plane_five', 'plane_nine', 'staggered_flux', &
     'metric_divergence', 'mass_coordinate']
-  real(real64), parameter :: bytes(6) = [16, 16, 16, 32, 24, 16] ! a point
+  real(real64), parameter :: bytes(6) = [16, 16, 16, 32, 24, 16] ! of a point
   real(real64) :: points
 
   call get_command_argument(1, argument)
   call vf_init()
-  on_host = vf_device_name() == 'host'
+  on_host = vf_context_device() == 'host'
   n = merge(4096, 16384, on_host)
   if (argument /= '') read (argument, *) n
   m = nint((real(n, real64)**2)**(1/3.0_real64))
@@ -38,7 +39,7 @@ program bench_loops
   plane = vf_box_of([1, 1], [n, n])
   volume = vf_box([1, 1, 1], [m, m, m])
   call make()
-  print '(a, i0, a, i0, 2a)', 'planes of ', n, '^2 points, volume of ', m, '^3, on ', vf_device_name()
+  print '(a, i0, a, i0, 2a)', 'planes of ', n, '^2 points, volume of ', m, '^3, on ', vf_context_device()
   print '(a)', 'loop                      ms   share of copy   Fortran loop ms   ratio'
   copy_rate = 0
   do which = 1, size(names)
@@ -91,7 +92,7 @@ contains
     call w_view%wrap(w, label='w')
   end subroutine
 
-  ! Takes turns, and the best of each.
+  ! Runs both in turns, and takes the best time of each.
   subroutine measure(which, seconds)
     integer, intent(in) :: which
     real(real64), intent(inout) :: seconds(2)
@@ -102,7 +103,7 @@ contains
       do b = 1, batch
         call port(which)
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) seconds(1) = min(seconds(1), (now() - start)/batch)
       if (.not. on_host) cycle
       start = now()

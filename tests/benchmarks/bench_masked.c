@@ -1,10 +1,10 @@
-/* Kernels with boundary planes and masks (the smoothers behind legacy symbols): speed as a share of the device's own copy, on
- * the device that VF_DEVICE names.
+/* Kernels with boundary planes and masks (the smoothers behind legacy symbols): speed as a share of the device's own copy,
+ * on the device named by VF_DEVICE.
  *
  *   bench_masked [cells per side]          default: 256
  *
- * Bytes that a cell must move: each array of cells and faces once, and what is written once more. Half of the phi that a
- * colour reads and writes shares its lines with the other half, so a colour moves all of it. Boundary planes are left out. */
+ * Bytes that must move for a cell: each array of cells and faces once, and each written array once more. The two colours
+ * of phi share cache lines, so a sweep of one colour moves all of phi. Boundary planes are left out. */
 #include <viewfab_boxlib_kernels.h>
 #include <viewfab_kernels.h>
 
@@ -36,11 +36,12 @@ static vf_view *field(int ghosts, int face)
     box.upper[d] += ghosts + (face == d);
   }
   vf_view *view = create(VF_REAL64, box, "field");
-  check(vf_set_value(&box, view, 1.0));
+  check(vf_fill_value(&box, view, 1.0));
   return view;
 }
 
-/* The layer of cells beside a face of the box, inside or outside; as wide as the box and one more. */
+/* The layer of cells beside a face of the box, inside or outside. In its plane the layer exceeds the box by one cell on
+ * each side. */
 static vf_box layer(int side, int outside)
 {
   vf_box box = cells;

@@ -1,11 +1,11 @@
-/* Times of vf_multigrid_solve to 1e-10 over problem sizes and boxes, both operators, on the device that VF_DEVICE
- * names.
+/* Times of vf_multigrid_solve to 1e-10 over problem sizes and boxes, both operators, on the device named by VF_DEVICE.
  *
- *   bench_multigrid [--double] [--csv file] [cells ...]     --double: no cycles in single precision; default on the host: 32 64 128 256, on a GPU also 384 512 768
+ *   bench_multigrid [--double] [--csv file] [cells ...]     --double: no cycles in single precision
+ *                                                           default on the host: 32 64 128 256, on a GPU also 384 512 768
  *
- * A table, and the same rows in the file (plot_solves.py makes a figure of them): median and best of several solves,
- * cycles, nanoseconds a cell, bytes of the solver a cell. The right-hand side is on the device already, and phi stays
- * there. Boxes: the whole cube, 64^3, 32^3. */
+ * Prints a table, and writes the same rows to the file (plot_solves.py makes a figure of them): median and best of several
+ * solves, cycles, nanoseconds of a cell, bytes of the solver for a cell. The right-hand side is on the device before, and
+ * phi stays there. Boxes: the whole cube, 64^3, 32^3. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { SOLVES = 7 };
 
-static FILE *csv; /* or NULL */
+static FILE *csv; /* NULL: none */
 static bool only_double;
 
 typedef struct boxes {
@@ -26,7 +26,7 @@ typedef struct boxes {
   vf_view **phi, **rhs, **coefficient[4];
 } boxes;
 
-/* A view on the device; rhs: a product of sines with a little of every frequency, else the value. */
+/* A view on the device. rhs: a product of sines with a little of every frequency, else the value. */
 static vf_view *made(const vf_box *box, int ghosts, int face, int n, double value, bool rhs)
 {
   vf_view *view = NULL;
@@ -103,11 +103,23 @@ static void measure(int n, int size, bool variable)
   double times[SOLVES];
   int64_t bytes = 0;
   if (variable)
-    check(vf_multigrid_create_helmholtz(NULL, b.box, b.count, 1, 1, b.coefficient[0], b.coefficient[1],
-                                        b.coefficient[2], b.coefficient[3], h3, &sides, &options, &solver));
-  else check(vf_multigrid_create_poisson(NULL, b.box, b.count, h, &sides, &options, &solver));
+    check(vf_multigrid_create(&(vf_multigrid_problem){ .boxes = b.box,
+                                                       .box_count = b.count,
+                                                       .h = { h3[0], h3[1], h3[2] },
+                                                       .sides = &sides,
+                                                       .alpha = 1,
+                                                       .beta = 1,
+                                                       .a = b.coefficient[0],
+                                                       .bx = b.coefficient[1],
+                                                       .by = b.coefficient[2],
+                                                       .bz = b.coefficient[3] },
+                              &options, &solver));
+  else
+    check(vf_multigrid_create(
+        &(vf_multigrid_problem){ .boxes = b.box, .box_count = b.count, .h = { h, h, h }, .sides = &sides }, &options,
+        &solver));
   check(vf_multigrid_shape(solver, NULL, NULL, &bytes));
-  for (int s = -2; s < SOLVES; s++) { /* two to warm up */
+  for (int s = -2; s < SOLVES; s++) { /* the first two solves warm up */
     check(vf_context_wait(NULL));
     const double start = now();
     check(vf_multigrid_solve(solver, b.phi, b.rhs, NULL, &report));

@@ -1,10 +1,10 @@
-/* Times of vf_multigrid_solve to 1e-10 over ranks, beside those of one device:
+/* Times of vf_multigrid_solve to 1e-10 over ranks, beside the times of one device:
  *
  *   mpirun -n 2 bench_multigrid_ranks [--boxes size] [--variable] [--agglomerate cells] {weak|strong} cells ...
  *
- * weak: cells^3 a rank, stacked in z, beside cells^3 on one device; strong: cells^3 in all, beside the same on one
- * device. Boxes: a slab a rank, or size^3, given to ranks in Z-Morton order. Right-hand sides are on the devices already, and
- * phi stays there. For strong the bits of phi are compared, as far as rank 0 has them. */
+ * weak: cells^3 for each rank, stacked in z, beside cells^3 on one device; strong: cells^3 in all, beside the same cells on
+ * one device. Boxes: a slab for each rank, or size^3, given to ranks in Z-Morton order. Right-hand sides are on the devices
+ * before, and phi stays there. For strong the bits of phi are compared in the cells of rank 0. */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -126,7 +126,7 @@ static void free_fields(fields *f)
   free(f->rhs);
 }
 
-/* Of the cells of a box of phi. */
+/* A hash of the cells in a box of phi. */
 static uint64_t hash_of(vf_view *phi, const vf_box *box, int last_plane)
 {
   uint64_t hash = 14695981039346656037u;
@@ -145,7 +145,8 @@ static uint64_t hash_of(vf_view *phi, const vf_box *box, int last_plane)
   return hash;
 }
 
-/* Median of solves, on all ranks of the group; together: of all of the world. hash: of phi in the first planes of rank 0. */
+/* Median time of solves, on all ranks of the group. together: the time of the slowest rank of all. hash: of phi in the
+ * first planes of rank 0. */
 static double measure(const case_of *c, bool together, int *cycles, int hash_planes, uint64_t *hash)
 {
   vf_layout *layout = make_layout(c);
@@ -161,10 +162,20 @@ static double measure(const case_of *c, bool together, int *cycles, int hash_pla
   double times[SOLVES];
   check(vf_group_context(c->group, &context));
   if (given.variable)
-    check(vf_multigrid_create_helmholtz_layout(layout, 1, 1, f.coefficient[0], f.coefficient[1], f.coefficient[2],
-                                               f.coefficient[3], h3, &sides, &options, &solver));
-  else check(vf_multigrid_create_poisson_layout(layout, h, &sides, &options, &solver));
-  for (int s = -2; s < SOLVES; s++) { /* two to warm up */
+    check(vf_multigrid_create(&(vf_multigrid_problem){ .layout = layout,
+                                                       .h = { h3[0], h3[1], h3[2] },
+                                                       .sides = &sides,
+                                                       .alpha = 1,
+                                                       .beta = 1,
+                                                       .a = f.coefficient[0],
+                                                       .bx = f.coefficient[1],
+                                                       .by = f.coefficient[2],
+                                                       .bz = f.coefficient[3] },
+                              &options, &solver));
+  else
+    check(vf_multigrid_create(&(vf_multigrid_problem){ .layout = layout, .h = { h, h, h }, .sides = &sides }, &options,
+                              &solver));
+  for (int s = -2; s < SOLVES; s++) { /* the first two solves warm up */
     check(vf_context_wait(context));
     if (together) MPI_Barrier(MPI_COMM_WORLD);
     const double start = now();
@@ -188,7 +199,7 @@ static void compare(vf_group *all, int rank, int ranks, bool weak, int n)
   double one = 0;
   int cycles_one = 0, cycles = 0;
   uint64_t hash_one = 0, hash = 1;
-  const int planes = given.box || weak ? 0 : n / ranks; /* that rank 0 has */
+  const int planes = given.box || weak ? 0 : n / ranks; /* planes of rank 0 */
   check(vf_group_context(all, &context));
   if (rank == 0) {
     check(vf_group_create_alone(context, &alone));
@@ -201,7 +212,7 @@ static void compare(vf_group *all, int rank, int ranks, bool weak, int n)
   if (rank) return;
   printf("%-6s  %4d^3  %5d  %-8s  %4d  %10.3f  %3d  %10.3f  %3d  %8.3f  %s\n", weak ? "weak" : "strong", n, ranks,
          given.variable ? "variable" : "constant", given.box, 1e3 * one, cycles_one, 1e3 * many, cycles,
-         /* where noise takes a cycle more or less, a cycle is what is compared */
+         /* noise can take a cycle more or less, so the times of a cycle are compared */
          weak ? one / (cycles_one + 1) / many * (cycles + 1) : one / many,
          planes ? hash == hash_one ? "same bits" : "OTHER BITS" : "");
   fflush(stdout);

@@ -1,15 +1,15 @@
 /* The Poisson solve of vf_multigrid beside hypre's PFMG, in one run: same operator (7 points, Dirichlet walls at half a
- * cell), same right-hand side, tolerance 1e-10. PFMG has each of its relaxations and coarse operators, one or two of
- * them before and after, skips relaxation on some levels or not, and goes alone or as preconditioner of CG: 48
- * settings, all of which run at 64^3 cells at most, and the fastest of those at the size. The table names the best one
- * of either kind.
+ * cell), same right-hand side, tolerance 1e-10. The settings of PFMG combine its relaxations and coarse operators, one or
+ * two relaxations before and after, relaxation on all or on some levels, and PFMG alone or as preconditioner of CG. All 48
+ * settings run at 64^3 cells at most; the fastest of them run at the full size. The table names the best setting alone and
+ * the best setting in CG.
  *
  *   mpirun -n <cores> --bind-to none bench_pfmg [--rounds number] [shape ...]        default: 3 rounds, 32 64 128 256
  *
  * A shape is a number of cells, of a cube, or three of them such as 96x96x25; cells are cubes always.
  *
- * PFMG runs on all ranks; viewfab runs in rank 0 with OpenMP threads while the other ranks sleep. Both are repeated in
- * turn; the best time of each counts: 1 solve of PFMG and 3 of viewfab a round. Setup is not counted. */
+ * PFMG runs on all ranks; viewfab runs in rank 0 with OpenMP threads while the other ranks sleep. Both run in turns, and
+ * the best time of each counts: 1 solve of PFMG and 3 of viewfab in a round. The times leave out the setup. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void check(int code, const char *what)
 
 static double width(const shape *n) { return 1.0 / n->cells[0]; }
 
-/* Right-hand side of laplacian(phi) = f: a product of sines, and every frequency besides. */
+/* Right-hand side of laplacian(phi) = f: a product of sines, and all frequencies. */
 static double source(const shape *n, int i, int j, int k)
 {
   const double pi = 3.14159265358979324;
@@ -114,7 +114,7 @@ static void dismantle(system_of *s)
 typedef struct setting {
   int relaxation, coarse_operator, relaxes, skip, conjugate;
   int iterations;
-  double seconds; /* best of all rounds; 1e30 where it does not converge */
+  double seconds; /* best of all rounds; 1e30 without convergence */
 } setting;
 
 enum { SETTINGS = 48, ALONE = SETTINGS / 2, FINALISTS = 4, SCREEN = 64, MOST_ITERATIONS = 100 };
@@ -144,7 +144,7 @@ static HYPRE_StructSolver make_pfmg(const setting *t)
   return pfmg;
 }
 
-/* Solves once and notes the time in t, on all ranks that of rank 0. */
+/* Solves once and notes the time of rank 0 in t, on all ranks. */
 static void run_pfmg(system_of *s, setting *t)
 {
   HYPRE_StructSolver pfmg = make_pfmg(t), cg = NULL;
@@ -180,7 +180,7 @@ static int faster(const void *p, const void *q)
   return (a > b) - (a < b);
 }
 
-/* The settings that may be the best for a shape, fastest first: ALONE by themselves, and behind them those in CG. */
+/* The candidates for the best setting of a shape, fastest first: ALONE settings without CG, then the settings in CG. */
 static void screen(const shape *n, setting settings[SETTINGS])
 {
   shape small = *n;
@@ -219,7 +219,11 @@ static ours prepare(const shape *n)
   for (int k = 0; k < nz; k++)
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++) rhs[i + nx * (j + (long)ny * k)] = source(n, i, j, k);
-  check(vf_multigrid_create_poisson(NULL, &box, 1, width(n), &sides, NULL, &o.solver), "vf_multigrid_create_poisson");
+  check(vf_multigrid_create(
+            &(vf_multigrid_problem){
+                .boxes = &box, .box_count = 1, .h = { width(n), width(n), width(n) }, .sides = &sides },
+            NULL, &o.solver),
+        "vf_multigrid_create_poisson");
   return o;
 }
 
@@ -243,7 +247,7 @@ static void rest(void)
     nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
 }
 
-/* One round of the finalists of a kind, of those that may still win; leaves the fastest one first. */
+/* One round of the finalists of a kind. Only finalists with a chance to win run; the fastest comes first afterwards. */
 static void run_finalists(system_of *s, setting *finalists, int round)
 {
   const double winner = finalists[0].seconds;

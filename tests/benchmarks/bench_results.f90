@@ -1,6 +1,6 @@
-! Kernels that give several results: their speed as a share of what the memory can do, by the bytes that they must read,
-! against the rate of a copy in the same run; on a box of three long directions and on one of a single plane. On the host
-! the loops of the original form, with the same compiler and flags, stand beside them.
+! Kernels with several results: their speed as a share of the memory's speed, by the bytes that they must read, against
+! the rate of a copy in the same run; on a box of three long directions and on a box of a single plane. On the host the
+! original loops, with the same compiler and flags, run for comparison.
 !   bench_results [cells per side of the cube]
 program bench_results
   use, intrinsic :: iso_fortran_env, only: int64, real64
@@ -24,7 +24,7 @@ program bench_results
 
   call get_command_argument(1, argument)
   call vf_init()
-  on_host = vf_device_name() == 'host'
+  on_host = vf_context_device() == 'host'
   side = merge(256, 512, on_host)
   if (argument /= '') read (argument, *) side
   batch = merge(1, 10, on_host)
@@ -35,7 +35,7 @@ program bench_results
     do f = 1, fields
       call make(views(f), arrays(f)%p, f)
     end do
-    print '(3a, i0, 2(a, i0), a)', 'device ', vf_device_name(), ', ', extents(1), ' x ', extents(2), ' x ', extents(3), &
+    print '(3a, i0, 2(a, i0), a)', 'device ', vf_context_device(), ', ', extents(1), ' x ', extents(2), ' x ', extents(3), &
       ' cells in double'
     print '(2a)', 'kernel                   B/cell        ms     GB/s  share', merge('   original ms  ratio', &
       '                     ', on_host)
@@ -74,7 +74,7 @@ contains
     call view%to_device(vf_read)
   end subroutine
 
-  ! On the host the best time, on a GPU the median of many.
+  ! The best time on the host, the median of many times on a GPU.
   subroutine measure(name, bytes)
     character(*), intent(in) :: name
     integer, intent(in) :: bytes
@@ -84,14 +84,14 @@ contains
     do call_number = 1, 3
       call one(name)
     end do
-    call vf_wait()
+    call vf_context_wait()
     originals = 0
     do round = 1, rounds
       call system_clock(start, ticks)
       do call_number = 1, batch
         call one(name)
       end do
-      call vf_wait()
+      call vf_context_wait()
       call system_clock(finish)
       times(round) = real(finish - start, real64)/ticks/batch
       if (.not. on_host) cycle

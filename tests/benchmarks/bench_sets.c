@@ -1,9 +1,9 @@
-/* Kernels on sets of boxes beside the same kernels on one array, in one run, on the device that VF_DEVICE names.
+/* Kernels on sets of boxes beside the same kernels on a single array, in one run, on the device named by VF_DEVICE.
  *
  *   bench_sets [cells per side]          default: 512 on a GPU, 128 on the host
  *
- * A table: time of one call on the cube as one view and as sets of 64^3 and of 32^3 boxes, and their ratios; the time
- * that the host needs until the call returns; the ghost exchange of the sets by itself. Arrays have one ghost layer. */
+ * A table: the time of a call on the cube as one view and as sets of 64^3 and of 32^3 boxes, and the ratios; the host's
+ * time until the call returns; the ghost exchange of the sets alone. Arrays have one ghost layer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { BATCHES = 9, CALLS = 5 };
 
-/* phi, rhs and a coarse array: sets or, where there is one box, views. */
+/* phi, rhs and a coarse array: sets or, for a single box, views. */
 typedef struct fields {
   vf_box domain;
   int count;
@@ -76,9 +76,9 @@ static fields make(int n, int size)
     *used[s] = f.sets[s];
     if (f.count == 1) check(vf_set_view(f.sets[s], 0, NULL, used[s]));
   }
-  check(vf_set_value_boxes(f.boxes, f.count, f.phi, 0.5));
-  check(vf_set_value_boxes(f.boxes, f.count, f.rhs, 0.25));
-  check(vf_set_value_boxes(f.coarse_boxes, f.count, f.coarse, 0));
+  check(vf_fill_value_boxes(f.boxes, f.count, f.phi, 0.5));
+  check(vf_fill_value_boxes(f.boxes, f.count, f.rhs, 0.25));
+  check(vf_fill_value_boxes(f.coarse_boxes, f.count, f.coarse, 0));
   return f;
 }
 
@@ -89,7 +89,7 @@ static void release(fields *f)
   free(f->coarse_boxes);
 }
 
-/* Median seconds of a call; *host: until it returns. */
+/* Median time of a call in seconds; *host: the time until the call returns. */
 static double measure(const fields *f, void (*run)(const fields *), double *host)
 {
   double whole[BATCHES], returns[BATCHES];

@@ -1,19 +1,19 @@
-/* Times of vf_multigrid_solve to 1e-10 over grids of many shapes, both operators, on the device that VF_DEVICE names:
- * odd, prime and flat ones, stretched cells and uneven ones.
+/* Times of vf_multigrid_solve to 1e-10 over grids of many shapes, both operators, on the device named by VF_DEVICE: odd,
+ * prime and flat shapes, anisotropic and uneven cells.
  *
- *   bench_shapes [--csv file] [--most cells] [--solves number] [--only stretched] [--widths x:y:z] [--growth factor]
+ *   bench_shapes [--csv file] [--most cells] [--solves number] [--only anisotropic] [--widths x:y:z] [--growth factor]
  *                [--operator constant|variable] [shape ...]
  *
- * Shapes are those below, of at most 3e6 cells on a host and 5e8 on a GPU, or numbers such as 100 and 96x96x25;
- * stretched: of those below only the ones whose cells are no cubes. The shapes named after --widths have cells of these
- * widths, those named after --growth cells that grow by the factor in z. With --most 0 the cubes are left out, and there
- * are no ratios.
+ * Shapes are the shapes of the lists below, of at most 3e6 cells on a host and 5e8 on a GPU, or numbers such as 100 and
+ * 96x96x25. anisotropic: only listed shapes with cells that are not cubes. Shapes after --widths have cells of these
+ * widths, shapes after --growth have cells that grow by the factor in z. With --most 0 no cube runs, and there are no
+ * ratios.
  *
- * Beside the time of a cell stand that of the cube of a power of two whose number of cells is nearest, and the ratio of
- * the two; and the same for the cube whose number of cells is nearest by its logarithm, which is never the smaller one of
- * the two cubes. The residual of each solution is computed by plain loops from the formulas of the operator, with the
- * numbers that the benchmark made; a solution that misses its tolerance by more than rounding ends the program with 1.
- * Dirichlet walls of order 2, the right-hand side is smooth with noise on it. */
+ * The table compares the time of a cell with two cubes of a power of two: the cube with the nearest number of cells, and
+ * the cube with the nearest logarithm of this number. The second cube is never smaller than the first. Plain loops compute
+ * the residual of each solution from the formulas of the operator, with the benchmark's own numbers. The program ends with
+ * status 1 if a solution misses its tolerance by more than rounding. Dirichlet walls of order 2; the right-hand side is
+ * smooth with noise. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +125,7 @@ static const shape shapes[] = {
   { { 256, 256, 256 }, { 1, 1, 1 }, 1.05 },
 };
 
-static bool is_stretched(const shape *s) { return s->stretch > 0 || s->h[0] != s->h[1] || s->h[1] != s->h[2]; }
+static bool is_anisotropic(const shape *s) { return s->stretch > 0 || s->h[0] != s->h[1] || s->h[1] != s->h[2]; }
 
 typedef struct figures {
   double median, best, residual;
@@ -141,9 +141,22 @@ static vf_status make_solver(const problem *p, vf_multigrid **solver)
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
   vf_multigrid_options options = vf_multigrid_defaults();
   if (p->of->stretch > 0) options.widths[2] = p->width[2];
-  if (!p->variable) return vf_multigrid_create_stretched(NULL, &box, 1, p->h, &sides, &options, solver);
+  if (!p->variable)
+    return vf_multigrid_create(
+        &(vf_multigrid_problem){ .boxes = &box, .box_count = 1, .h = { p->h[0], p->h[1], p->h[2] }, .sides = &sides },
+        &options, solver);
   vf_view *const *c = p->coefficient;
-  return vf_multigrid_create_helmholtz(NULL, &box, 1, 1, 1, &c[0], &c[1], &c[2], &c[3], p->h, &sides, &options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &box,
+                                                      .box_count = 1,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &sides,
+                                                      .alpha = 1,
+                                                      .beta = 1,
+                                                      .a = &c[0],
+                                                      .bx = &c[1],
+                                                      .by = &c[2],
+                                                      .bz = &c[3] },
+                             &options, solver);
 }
 
 static figures measure(const shape *of, bool variable, int solves)
@@ -157,7 +170,7 @@ static figures measure(const shape *of, bool variable, int solves)
   check(make_solver(&p, &solver));
   check(vf_multigrid_shape(solver, &f.levels, NULL, NULL));
   vf_status status = VF_OK;
-  for (int s = -1; s < solves; s++) { /* one to warm up */
+  for (int s = -1; s < solves; s++) { /* the first solve warms up */
     check(vf_context_wait(NULL));
     const double start = now();
     status = vf_multigrid_solve(solver, &p.phi, &p.rhs, NULL, &report);
@@ -177,7 +190,7 @@ static figures measure(const shape *of, bool variable, int solves)
 
 static FILE *csv;
 
-/* A cube that a shape stands beside, and what was measured of it. */
+/* A cube for comparison, and its measured figures. */
 typedef struct neighbour {
   const shape *cube;
   const figures *measured;
@@ -185,7 +198,7 @@ typedef struct neighbour {
 
 static double nanoseconds(const shape *s, const figures *f) { return 1e9 * f->best / (double)shape_cells(s); }
 
-/* beside: the cubes with the nearest number of cells and the nearest logarithm of it. */
+/* beside: the cubes with the nearest number of cells and with its nearest logarithm. */
 static void print(const shape *s, bool variable, const figures *f, const neighbour beside[2])
 {
   const char *operator= variable ? "variable" : "constant";
@@ -205,7 +218,7 @@ static void print(const shape *s, bool variable, const figures *f, const neighbo
   if (csv) fprintf(csv, "\n");
 }
 
-/* Of the cubes that were measured the one with the nearest number of cells, or the nearest logarithm of it. */
+/* Number of the measured cube with the nearest number of cells, or with its nearest logarithm. */
 static int nearest(const shape *s, int count, bool logarithm)
 {
   int found = 0;
@@ -218,8 +231,8 @@ static int nearest(const shape *s, int count, bool logarithm)
   return found;
 }
 
-/* All shapes of a list with one operator; returns how many are wrong. */
-static int measure_all(const shape *list, int length, bool variable, int solves, double most, bool stretched)
+/* Measures all shapes of a list with an operator. Returns the number of wrong solutions. */
+static int measure_all(const shape *list, int length, bool variable, int solves, double most, bool anisotropic)
 {
   figures of_cube[CUBE_COUNT];
   int count = 0, wrong = 0;
@@ -230,7 +243,8 @@ static int measure_all(const shape *list, int length, bool variable, int solves,
     wrong += !of_cube[count].good;
   }
   for (int s = 0; s < length; s++) {
-    if (list == shapes && ((double)shape_cells(&list[s]) > most || (stretched && !is_stretched(&list[s])))) continue;
+    if (list == shapes && ((double)shape_cells(&list[s]) > most || (anisotropic && !is_anisotropic(&list[s]))))
+      continue;
     const figures f = measure(&list[s], variable, solves);
     neighbour beside[2];
     for (int c = 0; c < 2; c++) {
@@ -257,7 +271,7 @@ int main(int argc, char **argv)
   shape given[MOST_GIVEN];
   double most = -1;
   int solves = 5, wrong = 0, length = sizeof shapes / sizeof shapes[0], named = 0;
-  bool stretched = false;
+  bool anisotropic = false;
   const char *operator= "";
   shape next = CUBES(0, 0, 0);
   for (int a = 1; a < argc; a++) {
@@ -271,7 +285,7 @@ int main(int argc, char **argv)
     if (!strcmp(argv[a], "--csv")) path = value;
     else if (!strcmp(argv[a], "--most")) most = atof(value);
     else if (!strcmp(argv[a], "--solves")) solves = atoi(value);
-    else if (!strcmp(argv[a], "--only")) stretched = !strcmp(value, "stretched");
+    else if (!strcmp(argv[a], "--only")) anisotropic = !strcmp(value, "anisotropic");
     else if (!strcmp(argv[a], "--operator")) operator= value;
     else if (!strcmp(argv[a], "--widths")) read_widths(value, next.h);
     else if (!strcmp(argv[a], "--growth")) next.stretch = atof(value);
@@ -297,7 +311,7 @@ int main(int argc, char **argv)
                  "logarithm_cube_ns\n");
   for (int variable = 0; variable < 2; variable++)
     if (strcmp(operator, variable ? "constant" : "variable") != 0)
-      wrong += measure_all(list, length, variable, solves, most, stretched);
+      wrong += measure_all(list, length, variable, solves, most, anisotropic);
   check(vf_finalize());
   if (csv && fclose(csv)) {
     perror(path);

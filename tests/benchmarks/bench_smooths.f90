@@ -1,5 +1,5 @@
-! Smooths in one pass over memory against the loops of the original form, ghosts included, compiled with the same
-! compiler and flags, on all threads of the host. Both are repeated in turn; the best time of each counts.
+! Smooths in one pass over memory beside the original loops, ghosts included, compiled with the same compiler and flags,
+! on all threads of the host. Both run in turns; the best time of each counts.
 !   bench_smooths [cells per side ...]             default: 256 512
 program bench_smooths
   use, intrinsic :: iso_fortran_env, only: int64, real64

@@ -1,10 +1,10 @@
-/* Calls of one kernel handed over together beside the same calls one after the other, on the device that VF_DEVICE names.
+/* Calls of a kernel handed over together, beside the same calls in sequence, on the device named by VF_DEVICE.
  *
  *   bench_together [cells per side of a box]          default: 16
  *
- * A table: microseconds a call that the host needs until the calls return, and with a wait for the device behind them, and
- * launches of a batch. Eight boxes with one ghost layer each: copies of ghosts between them, fills of six faces by themselves, a
- * sweep of one colour; and tiles of one array. */
+ * A table: the host's microseconds for a call until the calls return, the same with a wait for the device at the end, and
+ * the launches of a batch. Eight boxes with a single ghost layer: copies of ghosts between boxes, six fills of a face each,
+ * a sweep of a single colour; and tiles of an array. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,16 +16,16 @@
 enum { BOXES = 8, MOST = 48, ARGUMENTS = 3, BATCHES = 15, REPEATS = 200 };
 
 typedef struct batch {
-  vf_call calls[MOST];
-  vf_argument arguments[MOST][ARGUMENTS];
+  vfi_call calls[MOST];
+  vfi_argument arguments[MOST][ARGUMENTS];
   vf_box boxes[MOST];
   int count;
 } batch;
 
-static vf_argument *add(batch *to, vf_kernel *kernel, vf_box box)
+static vfi_argument *add(batch *to, vf_kernel *kernel, vf_box box)
 {
   const int c = to->count++;
-  vf_call *call = &to->calls[c]; /* of zeros so far */
+  vfi_call *call = &to->calls[c]; /* zeros so far */
   to->boxes[c] = box;
   call->kernel = kernel;
   call->boxes = &to->boxes[c];
@@ -37,7 +37,7 @@ static vf_argument *add(batch *to, vf_kernel *kernel, vf_box box)
 static int n;
 static vf_view *phi[BOXES], *rhs[BOXES], *field;
 
-/* Box b of two in each direction. */
+/* Box b of the two boxes in each direction. */
 static vf_box box_of(int b)
 {
   vf_box box;
@@ -67,7 +67,7 @@ static void copies(batch *to)
     for (int d = 0; d < 3; d++) {
       vf_box box = box_of(b);
       box.lower[d] = box.upper[d] = b >> d & 1 ? n - 1 : n;
-      vf_argument *arguments = add(to, &vf_copy_kernel, box);
+      vfi_argument *arguments = add(to, &vf_copy_kernel, box);
       arguments[0].view = phi[b ^ 1 << d];
       arguments[1].view = phi[b];
     }
@@ -77,7 +77,7 @@ static void fills(batch *to)
 {
   for (int b = 0; b < BOXES; b++)
     for (int face = 0; face < 6; face++) {
-      vf_argument *arguments = add(to, &vf_fill_ghosts_kernel, box_of(b));
+      vfi_argument *arguments = add(to, &vf_fill_ghosts_kernel, box_of(b));
       arguments[0].view = phi[b];
       arguments[1].value.boundary.kind[face] = VF_DIRICHLET;
       arguments[1].value.boundary.order = 2;
@@ -87,19 +87,19 @@ static void fills(batch *to)
 static void sweeps(batch *to)
 {
   for (int b = 0; b < BOXES; b++) {
-    vf_argument *arguments = add(to, &vf_gsrb_poisson_kernel, box_of(b));
+    vfi_argument *arguments = add(to, &vf_gsrb_poisson_kernel, box_of(b));
     arguments[0].view = phi[b];
     arguments[1].view = rhs[b];
     arguments[2].value.number = 0.5;
   }
 }
 
-/* As many tiles as may be, each a few planes of one array. */
+/* `count` tiles, each a few planes of the same array. */
 static void tiles_of(batch *to, int count)
 {
   const int planes = 2 * n / count > 0 ? 2 * n / count : 1;
   for (int t = 0; t < count; t++) {
-    vf_argument *arguments =
+    vfi_argument *arguments =
         add(to, &vf_add_constant_kernel, (vf_box){ { 0, 0, t * planes }, { n - 1, n - 1, t * planes + planes - 1 } });
     arguments[0].view = field;
     arguments[1].value.number = 1e-9;
@@ -120,12 +120,12 @@ enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
 static void one_by_one(const batch *of)
 {
-  for (int c = 0; c < of->count; c++) check(vf_dispatch(&of->calls[c]));
+  for (int c = 0; c < of->count; c++) check(vfi_dispatch(&of->calls[c]));
 }
 static void together(const batch *of) { check(vf_dispatch_together(of->calls, of->count)); }
 
 typedef struct figures {
-  double host, whole; /* microseconds a call */
+  double host, whole; /* microseconds of a call */
   long long launches; /* of a batch */
 } figures;
 

@@ -1,7 +1,7 @@
-! Windowed sums as kernels over tiles: microseconds of a call with an array (windowed_sum), and of one that computes its
-! values and gives the sum of all windows, whose result stays on the device (windowed_total), or is waited for in each call
-! (and told). On a GPU many calls of the first two are under way at once. On the host the same loops in Fortran, with the
-! flags of viewfab's, stand beside them; best times.
+! Windowed sums as kernels over tiles: microseconds of a call with an array (windowed_sum), and of a call that computes
+! its values and gives the sum of all windows. The result of this call stays on the device (windowed_total), or the host
+! waits for the result in each call (row "and told"). On a GPU many calls of the first two are under way at once. On the
+! host the same loops in Fortran, with the flags of viewfab's loops, run for comparison. Best times.
 !   bench_windows [points [points on each side of a window]]
 program bench_windows
   use, intrinsic :: iso_fortran_env, only: real64
@@ -23,7 +23,7 @@ program bench_windows
   character(14), parameter :: names(3) = [character(14) :: 'windowed_sum', 'windowed_total', 'and told']
 
   call vf_init()
-  on_host = vf_device_name() == 'host'
+  on_host = vf_context_device() == 'host'
   n = 128000
   m = 256
   call get_command_argument(1, argument)
@@ -37,7 +37,7 @@ program bench_windows
   call b_view%wrap(b, lower=lbound(b), label='b')
   call results%create(0.0_real64, [2], label='results')
   line = vf_box_of(0, n - 1)
-  print '(2(i0, a), a)', n, ' points, windows of ', 2*m + 1, ', on ', vf_device_name()
+  print '(2(i0, a), a)', n, ' points, windows of ', 2*m + 1, ', on ', vf_context_device()
   print '(2a)', 'kernel           us a call   G adds/s   of the first', merge('   Fortran loop us   ratio', &
     '                          ', on_host)
   of_sum = 0
@@ -65,7 +65,7 @@ contains
         if (which == 2) call vf_windowed_total(line, b_view, n, m, results)
         if (which == 3) call vf_windowed_total(line, b_view, n, m, total, peak)
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) seconds(1) = min(seconds(1), (now() - start)/batch)
       if (round > 3 .or. .not. on_host) cycle
       start = now()

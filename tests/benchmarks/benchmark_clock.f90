@@ -7,7 +7,7 @@ module benchmark_clock
 
 contains
 
-  ! In seconds, from some fixed time on.
+  ! In seconds, from a fixed moment on.
   function now()
     real(real64) :: now
     integer(int64) :: count, rate

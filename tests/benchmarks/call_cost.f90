@@ -1,5 +1,5 @@
-! What a kernel call costs the host, from Fortran, when the views are fresh: an empty box (checks and state only) and
-! a small box (with a launch, which on a GPU is not waited for).
+! The host's cost of a kernel call from Fortran with fresh views: an empty box (checks and state only), and a small
+! box (with a launch; a GPU does not wait for its end).
 program call_cost
   use, intrinsic :: iso_fortran_env, only: int64, real64
   use viewfab
@@ -16,11 +16,11 @@ program call_cost
   call phi_v%wrap(phi, lower=[-1, -1, -1], label='phi')
   call rhs_v%wrap(rhs, lower=[0, 0, 0], label='rhs')
   call vf_gsrb_poisson(small, phi_v, rhs_v, 1.0_real64, 0)
-  call vf_wait()
+  call vf_context_wait()
 
   print '(a)', 'device      call                          microseconds a call (best of rounds)'
   call report('empty box', seconds_for(empty, calls))
-  call report('8^3 cells, fresh views', seconds_for(small, merge(calls/20, calls, vf_device_name() /= 'host')))
+  call report('8^3 cells, fresh views', seconds_for(small, merge(calls/20, calls, vf_context_device() /= 'host')))
   call phi_v%release(discard=.true.)
   call rhs_v%release()
   call vf_finalize()
@@ -40,7 +40,7 @@ contains
         call vf_gsrb_poisson(box, phi_v, rhs_v, 1.0_real64, 0)
       end do
       call system_clock(finish)
-      call vf_wait()
+      call vf_context_wait()
       best = min(best, real(finish - start, real64)/rate/count)
     end do
   end function seconds_for
@@ -48,6 +48,6 @@ contains
   subroutine report(what, seconds)
     character(*), intent(in) :: what
     real(real64), intent(in) :: seconds
-    print '(a12, a30, f8.3)', vf_device_name(), adjustl(what//repeat(' ', 30)), seconds*1e6_real64
+    print '(a12, a30, f8.3)', vf_context_device(), adjustl(what//repeat(' ', 30)), seconds*1e6_real64
   end subroutine report
 end program call_cost

@@ -1,6 +1,6 @@
-/* What validation costs: a checked call against the original, the port and the transfers that it needs; one call in a
- * hundred checked against none; and the same calls in device mode.
- *   bench_check_cost [cells per side [calls of which one in a hundred is checked]] */
+/* The cost of validation: a checked call against the original, the port and the transfers for the check; calls with a
+ * check in every hundredth against calls without checks; and the same calls in device mode.
+ *   bench_check_cost [cells per side [calls with a check in every hundredth]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -131,8 +131,8 @@ typedef struct subject {
   struct vf_kernel *kernel;
   vf_original original;
   void *user;
-  vf_view **reads[6]; /* brought to the host, for the original */
-  vf_view **writes;   /* brought to the host, and what the original made of it to the device */
+  vf_view **reads[6]; /* brought to the host for the original */
+  vf_view **writes;   /* brought to the host; the original's result goes to the device */
 } subject;
 
 static const subject subjects[] = {
@@ -151,8 +151,7 @@ static const subject subjects[] = {
 
 static int ascending(const void *p, const void *q) { return (*(const double *)p > *(const double *)q) * 2 - 1; }
 
-/* Each of the runs that are set against each other begins with cold caches, as in a program whose other work is larger.
- */
+/* Each compared run begins with cold caches, as in a program with much other work. */
 static void forget_caches(void)
 {
   enum { WORDS = 1 << 26 };
@@ -163,7 +162,7 @@ static void forget_caches(void)
   for (long w = 0; w < WORDS; w++) words[w] = (double)w;
 }
 
-/* Median time of a call that is waited for. */
+/* Median time of a call with a wait for its end. */
 static double time_of(void (*call)(void), int repeat)
 {
   double times[ROUNDS];

@@ -1,5 +1,4 @@
-/* What checks cost where calls touch small parts of large arrays: strips of ghosts, and levels that lie in one work
- * array.
+/* The cost of checks if calls touch small parts of large arrays: strips of ghosts, and levels in a common work array.
  *   bench_check_strips [cells per side [strips]] */
 #include <viewfab/validate.h>
 #include <viewfab_kernels.h>
@@ -68,13 +67,13 @@ static vf_view *cube(double *values, int side, int lowest, const char *label, bo
   return view;
 }
 
-/* Seconds a call, of all in turn. */
+/* Seconds of a call, over calls of all strips in turn. */
 static double strips(vf_view *x, vf_view *y, int direction, int count)
 {
   const double begin = now();
   for (int s = 0; s < count; s++) {
     vf_box box = { { 0, 0, 0 }, { cells - 1, cells - 1, cells - 1 } };
-    const int width = 1 + s / 2 % 2; /* beside low and high faces in turn */
+    const int width = 1 + s / 2 % 2; /* low and high faces in turn */
     box.lower[direction] = s % 2 ? cells - width : 0;
     box.upper[direction] = box.lower[direction] + width - 1;
     check(vf_copy(&box, x, y));
@@ -111,7 +110,7 @@ static void measure_strips(int count)
   free(to);
 }
 
-/* A sweep of each level in mode check: seconds of all. */
+/* A sweep of each level in mode check: the total time in seconds. */
 static double sweeps(vf_view **phi, vf_view **rhs, int levels)
 {
   const double begin = now();

@@ -1,4 +1,4 @@
-/* The device's own copy of one array onto another, as the yardstick of the kernel benchmarks. */
+/* The device's own copy of an array to another array: the yardstick of the kernel benchmarks. */
 #include "context.h"
 
 vf_status bench_device_copy(vf_view *to, vf_view *from, size_t bytes);

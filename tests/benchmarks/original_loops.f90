@@ -1,5 +1,5 @@
-! The loops of a legacy code, for the benchmark: contiguous arrays, explicit shapes, OpenMP over planes. Compiled with
-! the flags of viewfab's own host loops.
+! The loops of a legacy code, for the benchmark: contiguous arrays, explicit shapes, OpenMP over planes. They are
+! compiled with the flags of viewfab's own host loops.
 module original_loops
   use, intrinsic :: iso_fortran_env, only: compiler_options, compiler_version, dp => real64
   implicit none
@@ -13,7 +13,7 @@ contains
     text = compiler_version()//', '//compiler_options()
   end function
 
-  ! Runs the loop of that name once; found is false where there is none.
+  ! Runs the named loop once; found is false if there is no loop of this name.
   subroutine original_loop(name, n, h, omega, phi, rhs, res, a, bx, by, bz, coarse, found)
     character(*), intent(in) :: name
     integer, intent(in) :: n
@@ -26,7 +26,7 @@ contains
     found = .true.
     select case (name)
     case ('copy'); call copy(res, rhs, n)
-    case ('set_value'); call setval(res, n)
+    case ('fill_value'); call setval(res, n)
     case ('average'); call average(coarse, rhs, n/2)
     case ('interp'); call interp(phi, coarse, n/2)
     case ('gsrb_poisson')
@@ -54,7 +54,7 @@ contains
     end select
   end subroutine
 
-  ! Ghosts beside walls, then one colour; and so on.
+  ! Ghosts beside walls, then one colour; again for each colour and smooth.
   subroutine original_smooth_poisson(phi, rhs, n, h, smooths)
     integer, intent(in) :: n, smooths
     real(dp), intent(inout) :: phi(-1:n,-1:n,-1:n)
@@ -341,7 +341,7 @@ contains
     call keep(total)
   end subroutine
 
-  ! Uses a result, so that its loop is not left out.
+  ! Uses a result, so that the compiler keeps its loop.
   subroutine keep(value)
     real(dp), intent(in) :: value
     real(dp), save, volatile :: kept

@@ -1,4 +1,4 @@
-! The loops of bench_loops as a legacy code has them.
+! The loops of bench_loops in the form of a legacy code.
 module original_loops_of_planes
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none

@@ -1,5 +1,5 @@
-! Stencils with rows of intermediate values, as a legacy multigrid code has them, for the benchmark: contiguous arrays,
-! OpenMP over planes. Compiled with the flags of viewfab's own host loops.
+! Stencils with rows of intermediate values, as in a legacy multigrid code, for the benchmark: contiguous arrays, OpenMP
+! over planes. They are compiled with the flags of viewfab's own host loops.
 module original_rows
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none

@@ -1,4 +1,4 @@
-! The loops of bench_windows as a legacy code has them.
+! The loops of bench_windows in the form of a legacy code.
 module original_windows
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none

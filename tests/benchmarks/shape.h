@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A number of cells, of a cube, or three of them such as 96x96x25, into cells[3]; ends the program where it is neither. */
+/* Reads a number of cells, of a cube, or three of them such as 96x96x25, into cells[3]. Ends the program if the text is
+ * neither. */
 static inline void read_shape(const char *text, int cells[3])
 {
   const int found = sscanf(text, "%dx%dx%d", &cells[0], &cells[1], &cells[2]);

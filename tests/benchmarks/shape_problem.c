@@ -29,7 +29,7 @@ static void make_widths(problem *p)
     p->h[d] = p->of->h[d] / 128;
     p->place[d][0] = 0;
     for (int i = 0; i < n; i++) {
-      /* as wide as the others in the middle */
+      /* the middle cell has the usual width */
       p->width[d][i] = uneven ? p->h[d] * pow(p->of->stretch, i - n / 2) : p->h[d];
       p->place[d][i + 1] = p->place[d][i] + p->width[d][i];
     }

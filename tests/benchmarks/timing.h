@@ -1,4 +1,4 @@
-/* What the benchmarks in C share: an end at the first error, a clock, and a median. */
+/* Shared by the benchmarks in C: an end at the first error, a clock, and a median. */
 #ifndef VIEWFAB_BENCHMARKS_TIMING_H
 #define VIEWFAB_BENCHMARKS_TIMING_H
 
@@ -15,7 +15,7 @@ static inline void check(vf_status status)
   exit(1);
 }
 
-/* Seconds since some moment. */
+/* Seconds since a fixed moment. */
 static inline double now(void)
 {
   struct timespec t;
@@ -29,7 +29,7 @@ static inline int ascending(const void *p, const void *q)
   return (a > b) - (a < b);
 }
 
-/* Sorts the times: the best is the first afterwards. */
+/* Sorts the times: afterwards the best time is the first. */
 static inline double median(double *times, int count)
 {
   qsort(times, (size_t)count, sizeof *times, ascending);

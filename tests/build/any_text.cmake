@@ -1,5 +1,5 @@
-# Texts of a declaration become comments and table cells, whatever characters they have: `word` and what is about it
-# appears nowhere else.
+# Texts of a declaration become comments and table cells, whatever characters they have. The marker `word` and the
+# characters around it must not appear anywhere else.
 include(${SETTINGS})
 set(kernel ${SOURCE}/tests/build/texts/any_text.h)
 set(folder ${WORK}/any_text)
@@ -16,8 +16,7 @@ run(${folder}/generator ${folder} any_text_kernels ${NAMES})
 run(${C_COMPILER} -std=gnu11 -Wall -Wextra -Werror -I${SOURCE}/c_src/include -fsyntax-only -x c
   ${folder}/include/any_text_kernels.h)
 
-# Every line in which a text stands is a comment of Fortran of at most 100 bytes. CMake itself cuts lines where they have
-# other characters.
+# Every line with a text is a comment of Fortran of at most 100 bytes. CMake itself would cut lines at other characters.
 function(lines_of result expression)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C grep -E "${expression}" ${folder}/viewfab_any_text.f90
     OUTPUT_VARIABLE lines)
@@ -34,7 +33,7 @@ if(FORTRAN_COMPILER)
     -c ${folder}/viewfab_any_text.f90)
 endif()
 
-# Each argument is one row of four cells.
+# Each argument is a row of four cells.
 file(READ ${folder}/any_text_kernels.md page)
 foreach(argument x y)
   string(REGEX MATCH "\n\\| ${argument} \\|[^\n]*\n" row "${page}")

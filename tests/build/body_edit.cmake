@@ -1,4 +1,5 @@
-# After an edit of a kernel's body C is compiled again, but no Fortran: the interface is what it was.
+# After an edit of a kernel's body the build compiles C again, but no Fortran, because the interface
+# has not changed.
 include(${SETTINGS})
 set(folder ${WORK}/consumer_from_source)
 file(READ ${folder}/kernels/relax.h text)

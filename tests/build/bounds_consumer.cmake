@@ -1,4 +1,4 @@
-# A project that says VIEWFAB_BOUNDS=ON has its kernels checked by whatever viewfab is installed.
+# A project with VIEWFAB_BOUNDS=ON has its kernels checked, with any installed viewfab.
 include(${SETTINGS})
 set(folder ${WORK}/bounds_consumer)
 file(REMOVE_RECURSE ${folder})

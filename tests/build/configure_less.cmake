@@ -1,4 +1,5 @@
-# Where no MPI is found, and without the examples, viewfab configures with its tests, and no program asks for what is not built.
+# If no MPI is found, and without the examples, viewfab configures with its tests, and no program needs a target that is not
+# built.
 include(${SETTINGS})
 set(folder ${WORK}/configure_less)
 file(REMOVE_RECURSE ${folder})
@@ -7,7 +8,7 @@ run(${CMAKE_COMMAND} -S ${SOURCE} -B ${folder} -G Ninja ${COMPILERS} -DVIEWFAB_C
 must_match("${output}" "MPI +off: MPI was not found")
 must_match("${output}" "examples, tests +OFF, ON")
 
-# A target that is missing becomes a library of its name at the link.
+# At the link, a missing target becomes a library of its name.
 file(STRINGS ${folder}/build.ninja links REGEX "LINK_LIBRARIES = ")
 list(LENGTH links count)
 if(count LESS 50)

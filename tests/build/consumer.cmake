@@ -8,7 +8,7 @@ if(FROM_SOURCE)
 endif()
 if(PROGRAM STREQUAL app)
   file(REMOVE_RECURSE ${folder})
-  # a copy, which another test edits
+  # a copy, because another test edits the file
   file(COPY ${SOURCE}/tests/build/consumer/relax.h DESTINATION ${folder}/kernels)
   run(${CMAKE_COMMAND} -S ${SOURCE}/tests/build/consumer -B ${folder} -G ${GENERATOR} ${COMPILERS}
     -DCMAKE_PREFIX_PATH=${PREFIX} -DRELAX_FOLDER=${folder}/kernels ${options})

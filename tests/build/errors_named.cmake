@@ -1,4 +1,5 @@
-# Every function of the public headers that can fail names its errors, in the comment before it or in one that it shares.
+# Every function of the public headers that can fail names its errors, in its own comment or in a comment it shares with
+# other functions.
 include(${SETTINGS})
 file(GLOB headers ${SOURCE}/c_src/include/viewfab/*.h ${SOURCE}/c_src/include/viewfab/backend/*.h)
 set(count 0)

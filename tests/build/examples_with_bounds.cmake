@@ -1,5 +1,5 @@
-# A code of legacy_examples builds by itself against the installed package, and with its accesses checked the port runs as
-# before: what its kernels declare, they keep to.
+# A code of legacy_examples builds by itself against the installed package. With checked accesses its port runs as before:
+# its kernels keep to their declarations.
 include(${SETTINGS})
 set(folder ${WORK}/${CODE}_with_bounds)
 file(REMOVE_RECURSE ${folder})

@@ -12,8 +12,8 @@ foreach(module IN LISTS modules ITEMS ${FOLDER}/test_generated_kernels.f90)
   run(${FORTRAN_COMPILER} -I${BUILD}/fortran_bindings/modules -J${objects} -o ${objects}/${name}.o -c ${module})
 endforeach()
 
-# What originals include compiles in a module in free form and as procedures by themselves in fixed form, without a line
-# that is too long for either.
+# The files included by originals compile in a module in free form and as separate procedures in fixed form. No line is
+# too long for either form.
 file(GLOB heads RELATIVE ${FOLDER}/include ${FOLDER}/include/viewfab_*_original*.inc)
 list(LENGTH heads count)
 if(count LESS 12)

@@ -1,4 +1,4 @@
-# The programs that the guide shows are those that the tests compile and run.
+# The tests compile and run the programs shown in the guide.
 include(${SETTINGS})
 
 function(expect_example page program name)

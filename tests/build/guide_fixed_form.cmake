@@ -1,4 +1,4 @@
-# Each block of Fortran that the page shows is one that the test of the page compiles and runs.
+# The page's test compiles and runs each block of Fortran on the page.
 include(${SETTINGS})
 file(READ ${SOURCE}/porting_guide/fixed_form.md rest)
 file(READ ${SOURCE}/tests/fortran/fixed_form.f program)

@@ -1,4 +1,5 @@
-# An architecture for which the compiler makes no code stops the configuration, before any unit fails; AUTO leaves it out.
+# If the compiler makes no code for an architecture, the configuration stops before any unit fails; AUTO leaves this architecture
+# out.
 include(${SETTINGS})
 set(folder ${WORK}/hip_architectures)
 file(REMOVE_RECURSE ${folder})

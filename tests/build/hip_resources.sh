@@ -1,9 +1,9 @@
 #!/bin/sh
 # usage: hip_resources.sh BUILD_FOLDER READELF ARCHITECTURES COMMAND...
-# What HIP kernels of viewfab need, as their code objects tell a loader: registers, scratch memory, spills. COMMAND... compiles for
-# HIP by plain clang; ARCHITECTURES is a list with commas between. Fails where a kernel has scratch memory or spills. Of the level
-# kernels of the multigrid solver those that need most registers are among them.
-# ROWS in the environment names a file for the rows of the guide's table: a kernel's largest number of vector registers in double.
+# The needs of viewfab's HIP kernels, from their code objects: registers, scratch memory, spills. COMMAND... compiles for HIP by
+# plain clang; ARCHITECTURES is a list with commas between. Fails if a kernel has scratch memory or spills. The kernels include the
+# multigrid's level kernels with the highest register counts. ROWS in the environment names a file for the rows of the guide's
+# table: a kernel's largest number of vector registers in double precision.
 set -eu
 build=$1 readelf=$2 architectures=$(echo "$3" | tr , ' ')
 shift 3
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 levels="$build/c_src/gpu_hip.cu $build/c_src/smooth_variable_gpu_hip.cu $build/c_src/residual_gpu_hip.cu"
 for architecture in $architectures; do
   for unit in "$build"/c_src/viewfab_kernels/*_hip.cu "$build"/c_src/interp_gpu_hip.cu $levels; do
-    # with reductions, whose kernels are not contracted: it changes no register of the others
+    # kernels with results are not contracted; this flag changes no register of the other kernels
     "$@" -O3 -DVF_NO_FMA -ffp-contract=off "--offload-arch=$architecture" --cuda-device-only --no-gpu-bundle-output -c "$unit" -o "$work/code"
     echo "architecture $architecture"
     "$readelf" --notes "$work/code"
@@ -26,12 +26,12 @@ awk -v rows="${ROWS:-/dev/null}" -v architectures="$architectures" '
   { value[$1] = $2 }
   $1 == ".wavefront_size:" {
     name = value[".name:"]
-    # counts of differences are indexed by colour; validation alone runs it
+    # counts of differences are indexed by colour; only validation runs this kernel
     if (name ~ /measure_elements/) next
     long = name
     if (match(name, /vf_[a-z0-9_]*_(float|double)E/) && name !~ /interp_columns/) {
       name = substr(name, RSTART, RLENGTH - 1)
-      sub(/^vf_pass_[a-z0-9_]*L[0-9]*/, "", name)
+      sub(/^vfi_pass_[a-z0-9_]*L[0-9]*/, "", name)
     }
     if (name ~ /interp_columns/) name = "vf_interp (tuned)_points_double"
     scratch = value[".private_segment_fixed_size:"]

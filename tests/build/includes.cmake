@@ -1,5 +1,5 @@
-# The files of c_src include what the table "Who may include what" of porting_guide/architecture.md lets them, and no more;
-# neither files nor parts include each other in a circle. A path of the table is one below c_src, or below c_src/include; a
+# Each file of c_src includes only files allowed by the table "Who may include what" of porting_guide/architecture.md.
+# Neither files nor parts include each other in a circle. A path of the table is below c_src, or below c_src/include; a
 # file follows the row with the longest beginning of its own path. Each row and each entry is used.
 include(${SETTINGS})
 set(wrong "")
@@ -23,7 +23,7 @@ foreach(line IN LISTS lines)
   set(allowed_${row} ${entries})
 endforeach()
 
-# begins(<out> <path> <beginning>): a folder ends in /, several files in *, others are one file
+# begins(<out> <path> <beginning>): a folder ends in /, several files end in *; any other beginning is a single file
 function(begins out path beginning)
   string(REGEX REPLACE "\\*$" "" beginning "${beginning}")
   string(FIND "${path}" "${beginning}" at)
@@ -116,7 +116,7 @@ foreach(row IN LISTS rows)
 endforeach()
 
 # ---- Circles ----
-# keep_those_beside(<out> <kind> <name>...): without those that include none of the others, or are included by none
+# keep_those_beside(<out> <kind> <name>...): keeps each name that includes another name and is included by another name
 function(keep_those_beside out kind)
   set(reached "")
   set(kept "")
@@ -138,7 +138,7 @@ function(keep_those_beside out kind)
   set(${out} ${kept} PARENT_SCOPE)
 endfunction()
 
-# look_for_circles(<file or part> <name>...): what is left when no more can be taken away
+# look_for_circles(<file or part> <name>...): the names left when no more can be taken away
 function(look_for_circles kind)
   set(left ${ARGN})
   list(REMOVE_DUPLICATES left)

@@ -1,5 +1,5 @@
-# No kernel is named, and so no list of arguments repeated, outside of its file. Those who call kernels (composites,
-# tests, examples) name them, of course.
+# No file outside a kernel's own file names the kernel, so no list of arguments is repeated. Callers of kernels (composites,
+# tests, examples) are exempt, of course.
 include(${SETTINGS})
 file(GLOB kernels ${SOURCE}/c_src/kernels/*/*.h)
 set(expressions "")
@@ -16,7 +16,7 @@ string(SUBSTRING "${expressions}" 1 -1 expressions)
 file(GLOB_RECURSE files ${SOURCE}/c_src/*.h ${SOURCE}/c_src/*.c ${SOURCE}/c_src/*.cu ${SOURCE}/c_src/*.txt
   ${SOURCE}/c_src/*.cmake ${SOURCE}/c_src/*.in ${SOURCE}/fortran_bindings/*)
 # legacy symbols are a table of the kernels behind them, and their calls copy arrays
-list(FILTER files EXCLUDE REGEX "/c_src/kernels/|/c_src/boxlib/symbols.h|/c_src/drop_in/drop_in.c|multigrid")
+list(FILTER files EXCLUDE REGEX "/c_src/kernels/|/c_src/relink/boxlib/symbols.h|/c_src/relink/drop_in.c|/c_src/deprecated.c|viewfab_deprecated.f90|multigrid")
 set(found "")
 foreach(file IN LISTS files)
   file(READ ${file} text)
@@ -24,9 +24,10 @@ foreach(file IN LISTS files)
   if(file MATCHES "\\.(h|c|cu)$")
     string(REGEX REPLACE "/\\*([^*]|\\*+[^*/])*\\*+/" " " text "${text}")
     string(REGEX REPLACE "//[^\n]*" " " text "${text}")
+    string(REGEX REPLACE "VF_DEPRECATED\\([^)]*\\)" " " text "${text}")
   elseif(file MATCHES "\\.f90$")
     string(REGEX REPLACE "![^\n]*" " " text "${text}")
-    # what is bound to a type is no kernel, whatever its name
+    # a name bound to a type is no kernel
     string(REGEX REPLACE "(procedure|generic) :: [a-z_]+ => " " " text "${text}")
   else()
     string(REGEX REPLACE "#[^\n]*" " " text "${text}")

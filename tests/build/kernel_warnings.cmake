@@ -1,10 +1,10 @@
-# The flags of the pass for double warn of bodies at the author's line, and of nothing in the kit.
+# The flags of the pass for double precision warn about bodies at the author's line, and never about the kit.
 include(${SETTINGS})
 set(folder ${WORK}/kernel_warnings)
 set(kit ${SOURCE}/c_src/include)
 
-# warned(<name> <what is said at the line of the body; none> <statements>)
-function(warned name says statements)
+# compiled(<name> <the text at the line of the body; none> <statements> <results, or nothing>): the host loops of the generator
+function(compiled name says statements results)
   file(WRITE ${folder}/${name}.h "#define VF_KERNEL ${name}
 #define VF_SUMMARY \"A body of warnings\"
 #define VF_POINTS all
@@ -13,12 +13,16 @@ function(warned name says statements)
   WRITE(int, m, same, reach(0), \"numbers\") \\
   WRITE(real, y, same, reach(0), \"result\") \\
   VALUE(real3, h, \"widths\") VALUE(real, dt, \"step\") VALUE(logical, wet, \"or dry\")
-#define VF_RESULTS(SUM, MIN, MAX) SUM(mass, \"mass\") MIN(least, \"least\", place)
+${results}
 VF_BODY(i, j, k, n) { ${statements} }
 ")
+  run(${C_COMPILER} -std=gnu11 -I${kit} "-DVF_KERNEL_FILE=\"${folder}/${name}.h\"" -DVF_FILE_IS_${name}=1 -w
+    -Wno-error=implicit-function-declaration -o ${folder}/${name}_description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
+  run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/${name}_description.o ${GENERATOR_LIBRARY}
+    "-DVF_KERNELS(X)=X(${name})" "-DVF_TEMPLATES=\"${SOURCE}/c_src/generator/loops\"" -x c ${kit}/viewfab/kit/unit_list.h)
+  run(${folder}/generator ${folder} warnings ${NAMES})
   execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${C_COMPILER} -std=gnu11 -O1 -fopenmp ${KERNEL_WARNINGS} -I${kit}
-    "-DVF_KERNEL_FILE=\"${folder}/${name}.h\"" -DVF_FILE_IS_${name}=1 -DVF_NO_FMA -DVF_REAL=double -o ${folder}/${name}.o -c
-    -x c ${kit}/viewfab/kit/unit_host.h ERROR_VARIABLE output RESULT_VARIABLE code)
+    -DVF_NO_FMA -o ${folder}/${name}.o -c ${folder}/${name}_host_double.c ERROR_VARIABLE output RESULT_VARIABLE code)
   string(REGEX MATCHALL "(warning|error): [^\n]*" found "${output}")
   if(says STREQUAL "none")
     if(found OR code)
@@ -31,6 +35,15 @@ VF_BODY(i, j, k, n) { ${statements} }
     message(FATAL_ERROR "${name}: ${count} remarks, not one:\n${output}")
   endif()
   must_match("${output}" "/${name}\\.h:10:[0-9]+: ${says}")
+endfunction()
+
+# warned(<name> <text> <statements>): in a kernel with results, and in a kernel without results
+file(MAKE_DIRECTORY ${folder}/include)
+function(warned name says statements)
+  compiled(${name} "${says}" "${statements}"
+    "#define VF_RESULTS(SUM, MIN, MAX) SUM(mass, \"mass\") MIN(least, \"least\", place)")
+  string(REGEX REPLACE "VF_GIVE[^;]*;" "" statements "${statements}")
+  compiled(${name}_alone "${says}" "${statements}" "")
 endfunction()
 
 set(set_all "VF_AT(y, i, j, k, n) = dt*h.at[0]; VF_AT(m, i, j, k, n) = wet ? i : 0; VF_GIVE(mass, dt); VF_GIVE(least, 0.5);")

@@ -7,7 +7,7 @@ file(REMOVE_RECURSE ${folder})
 file(COPY ${source}/relax.h DESTINATION ${folder}/kernels)
 set(make ${make} -C ${folder} -f ${source}/Makefile FOLDER=${source} RELAX_FOLDER=kernels VIEWFAB=${PREFIX}
   CC=${C_COMPILER} FC=${FORTRAN_COMPILER})
-# With the back ends of viewfab one kernel, which takes the compilers of GPUs long enough.
+# With the back ends of viewfab only one kernel is built, because the compilers of GPUs are slow.
 run(${make} VIEWFAB_KERNELS=kernels/relax.h)
 run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/app)
 must_match("${output}" "relaxed")
@@ -30,7 +30,7 @@ if(output MATCHES "-c [^ \n]*\\.f90")
   message(FATAL_ERROR "Fortran was compiled again after an edit of a body:\n${output}")
 endif()
 
-# A file with directions is as many kernels, and nothing is compiled of a file in which the reader finds a mistake.
+# A file with directions makes several kernels. If the reader finds a mistake in a file, nothing of this file is compiled.
 run(${make} VIEWFAB_BUILD=axes VIEWFAB_KERNELS=${SOURCE}/tests/kernels/axis/kernels/donor_flux.h axes/donor_flux_y_host_double.o)
 must_match("${output}" "-DVF_AXIS=1 .*-o axes/donor_flux_y_host_double.o")
 must_fail("lacks the backslash at its end: WRITE" ${make} VIEWFAB_BUILD=read

@@ -1,5 +1,5 @@
-/* The rows of the guide's table of maps, from those of kit/maps.h: word, and index in each direction. Words that speak of
- * faces are for kernels over faces. */
+/* Prints the rows of the guide's table of maps from kit/maps.h: word, and index in each direction. Words about faces
+ * are for kernels over faces. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include <viewfab/kit/maps.h>
 
 /* The index "2i" or "floor(i/2)", with an offset. */
-static void put_index(const vf_map_entry *entry, int offset, const char *shift)
+static void put_index(const vfi_map_entry *entry, int offset, const char *shift)
 {
   if (entry->coarsen > 1) printf("floor(");
   if (entry->refine > 1) printf("%d", entry->refine);
@@ -17,7 +17,7 @@ static void put_index(const vf_map_entry *entry, int offset, const char *shift)
   if (shift[0]) printf(" + %s", shift);
 }
 
-static void put_interval(const vf_map_entry *entry, bool beside, const char *shift)
+static void put_interval(const vfi_map_entry *entry, bool beside, const char *shift)
 {
   const int first = beside ? entry->first_beside : entry->first, last = beside ? entry->last_beside : entry->last;
   put_index(entry, first, shift);
@@ -26,13 +26,13 @@ static void put_interval(const vf_map_entry *entry, bool beside, const char *shi
   put_index(entry, last, shift);
 }
 
-static void put_row(const char *word, const vf_map *map)
+static void put_row(const char *word, const vfi_map *map)
 {
-  const vf_map_entry *at = map->at;
+  const vfi_map_entry *at = map->at;
   int d = 0;
   while (d < 2 && at[d].first == at[(d + 1) % 3].first && at[d].last == at[(d + 1) % 3].last) d++;
   const bool alike = d == 2;
-  /* the direction that differs from both others */
+  /* the direction unlike both others */
   d = 0;
   while (!alike && at[(d + 1) % 3].last != at[(d + 2) % 3].last) d++;
   const bool of_call = map->of_call && (at[0].first != at[0].first_beside || at[0].last != at[0].last_beside);
@@ -50,7 +50,7 @@ int main(void)
 {
 #define ROW(word, map)                    \
   {                                       \
-    static const vf_map row = VF_MAP(map); \
+    static const vfi_map row = VF_MAP(map); \
     put_row(word, &row);                  \
   }
 #define VF_POINTS all

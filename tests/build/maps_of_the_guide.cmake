@@ -1,4 +1,4 @@
-# The table of maps in the guide is that of kit/maps.h.
+# The table of maps in the guide equals the table of kit/maps.h.
 include(${SETTINGS})
 set(folder ${WORK}/maps_of_the_guide)
 file(MAKE_DIRECTORY ${folder})

@@ -1,6 +1,6 @@
-# A wrong kernel file, MISTAKE, does not get through the build, and the text of the failure matches its first line.
-# A text that begins with "once:" is the only error of a unit. It must fail in the reader, else in the compiler or, later, in the
-# generator; where it writes what it may only read, in nvcc too.
+# A wrong kernel file, MISTAKE, does not get through the build, and the text of the failure matches the file's first line. After
+# "once:" the text must be the only error of a unit. The file must fail in the reader, else in the compiler, in the generator or
+# in the compilation of the generated host loops. If it writes an argument it may only read, it must fail in nvcc too.
 include(${SETTINGS})
 set(kernel ${SOURCE}/tests/build/mistakes/${MISTAKE}.h)
 set(folder ${WORK}/mistakes/${MISTAKE})
@@ -28,19 +28,21 @@ macro(attempt)
   endif()
 endmacro()
 set(optimised -O0)
-if(MISTAKE MATCHES "^line_beyond") # which shows once functions are inlined
+if(MISTAKE MATCHES "^line_read_beyond") # this mistake shows after inlining only
   set(optimised -O2)
 endif()
-execute_process(COMMAND ${READER} ${kernel} ${folder}/read ERROR_VARIABLE text RESULT_VARIABLE failed) # one line at most
+execute_process(COMMAND ${READER} ${kernel} ${folder}/read ERROR_VARIABLE text RESULT_VARIABLE failed) # prints a line for each mistake
+set(compiler ${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret)
 if(NOT failed)
-  attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -DVF_REAL=float ${optimised} -o ${folder}/host.o -c -x c
-    ${kit}/viewfab/kit/unit_host.h)
-  attempt(${C_COMPILER} -std=gnu11 -fno-diagnostics-show-caret ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
+  attempt(${compiler} ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
 endif()
 if(NOT failed)
   run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY}
-    "-DVF_KERNELS(X)=X(${MISTAKE})" -x c ${kit}/viewfab/kit/unit_list.h)
+    "-DVF_KERNELS(X)=X(${MISTAKE})" "-DVF_TEMPLATES=\"${SOURCE}/c_src/generator/loops\"" -x c ${kit}/viewfab/kit/unit_list.h)
   attempt(${folder}/generator ${folder} mistakes ${NAMES})
+endif()
+if(NOT failed)
+  attempt(${compiler} -I${kit} -DVF_NO_FMA ${optimised} -o ${folder}/host.o -c ${folder}/${MISTAKE}_host_float.c)
 endif()
 string(REGEX REPLACE "[ \n]+" " " text "${text}")
 if(NOT failed)

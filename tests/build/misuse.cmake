@@ -1,4 +1,4 @@
-# Wrong calls of viewfab_add_kernels() and viewfab_wrap_type() stop the configuration with a text that says what to do.
+# Wrong calls of viewfab_add_kernels() and viewfab_wrap_type() stop the configuration, with advice in the text.
 include(${SETTINGS})
 set(folder ${WORK}/misuse)
 file(REMOVE_RECURSE ${folder})

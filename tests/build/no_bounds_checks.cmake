@@ -1,6 +1,6 @@
-# The function that reports an access is in the program whose kernels check theirs, and not in the library.
+# The function that reports an access is in the program with checked kernels, and not in the library.
 include(${SETTINGS})
-set(words vf_guard_report)
+set(words vfi_guard_report)
 file(STRINGS ${PROGRAM_WITH_BOUNDS} with REGEX "${words}")
 if(NOT with)
   message(FATAL_ERROR "${PROGRAM_WITH_BOUNDS} has no symbol: ${words}")

@@ -1,4 +1,4 @@
-# Programs are linked neither with HDF5 nor with what it brings along: PROGRAMS, by commas.
+# Programs are linked neither with HDF5 nor with its own libraries. PROGRAMS is a list with commas.
 include(${SETTINGS})
 string(REPLACE "," ";" PROGRAMS "${PROGRAMS}")
 foreach(program IN LISTS PROGRAMS)

@@ -1,4 +1,5 @@
-# No test has a limit of time of its own, which a busy machine might miss, and none can hang forever.
+# All tests share a single limit of time. A limit of its own could fail a test on a busy machine, and
+# a test without a limit could hang forever.
 include(${SETTINGS})
 run(${CMAKE_CTEST_COMMAND} --test-dir ${BUILD} --show-only=json-v1)
 string(FIND "${output}" "{" begin)

@@ -1,4 +1,5 @@
-# A code with a kernel of its own, against the installed package: a call is captured, and its own program replays it.
+# A code with a kernel of its own, against the installed package: the code captures a call, and the code's own program replays the
+# call.
 include(${SETTINGS})
 set(source ${SOURCE}/tests/validation/capture/own)
 set(folder ${WORK}/own_replay)

@@ -12,7 +12,7 @@ macro(runs said)
   must_match("${output}" "^ *${said}\n$")
 endmacro()
 
-# All at once, and each by itself from nothing, as a developer asks for one program.
+# All programs at once, and each program alone from nothing, as a developer would build it.
 set(configure ${CMAKE_COMMAND} -S ${source} -G ${GENERATOR} -DCMAKE_C_COMPILER=${C_COMPILER} -DCMAKE_PREFIX_PATH=${PREFIX}
   -DKERNEL=${source}/scaled.h)
 foreach(program plain own own_of_library)
@@ -53,7 +53,7 @@ endif()
 
 find_program(make NAMES gmake make)
 if(make)
-  # where viewfab has Fortran, the objects of a kernel have it too
+  # if viewfab has Fortran, a kernel's objects have Fortran code too
   set(linker $(CC))
   if(FORTRAN_COMPILER)
     set(linker ${FORTRAN_COMPILER})

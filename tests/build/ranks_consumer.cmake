@@ -1,4 +1,5 @@
-# Builds the project in ranks_consumer/ against the installed package with CMake and with make, and runs it on one process.
+# Builds the project in ranks_consumer/ against the installed package with CMake and with make, and runs it on a single
+# process.
 include(${SETTINGS})
 set(folder ${WORK}/ranks_consumer)
 file(REMOVE_RECURSE ${folder})
@@ -19,7 +20,7 @@ foreach(program IN LISTS programs)
   runs_on_one_rank(${folder}/${program})
 endforeach()
 
-# Where no MPI is found, the configuration says so; a target of the name MPI::MPI_C may be there all the same.
+# If no MPI is found, the configuration says so; a target with the name MPI::MPI_C may exist all the same.
 must_fail("Could NOT find MPI [(]missing: MPI_C_FOUND C[)]" ${CMAKE_COMMAND} -S ${SOURCE}/tests/build/ranks_consumer
   -B ${folder}/without_mpi -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE} -DCMAKE_PREFIX_PATH=${PREFIX} ${NO_MPI})
 

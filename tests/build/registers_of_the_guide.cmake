@@ -1,4 +1,4 @@
-# The guide's table of registers on AMD has the rows that hip_resources.sh wrote to the file ROWS.
+# The guide's table of registers on AMD has the rows written by hip_resources.sh to the file ROWS.
 cmake_minimum_required(VERSION 3.25)
 file(READ ${GUIDE} guide)
 file(READ ${ROWS} rows)

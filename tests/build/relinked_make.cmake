@@ -1,7 +1,7 @@
-# The code in tests/boxlib/relink built with make and relinked by one line.
+# The code in tests/relink/programs, built with make and relinked by a single line.
 include(${SETTINGS})
 find_program(make NAMES gmake make REQUIRED)
-set(legacy ${SOURCE}/tests/boxlib/relink)
+set(legacy ${SOURCE}/tests/relink/programs)
 set(folder ${WORK}/relinked_make)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder})

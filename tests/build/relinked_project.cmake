@@ -1,7 +1,7 @@
-# The project in tests/boxlib/relink/project against the installed package: it runs the port, is told which calls stay
-# behind, and is refused where calls could not be redirected.
+# The project in tests/relink/programs/project against the installed package: the project runs the port, and the build
+# names the calls left behind. If calls cannot be redirected, the build refuses.
 include(${SETTINGS})
-set(legacy ${SOURCE}/tests/boxlib/relink)
+set(legacy ${SOURCE}/tests/relink/programs)
 set(folder ${WORK}/relinked_project)
 file(REMOVE_RECURSE ${folder})
 set(configure ${CMAKE_COMMAND} -S ${legacy}/project -B ${folder} -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}

@@ -1,15 +1,16 @@
 #!/bin/sh
-# What a kernel on sets reads of the tables: of an array the address and the strides of j (maybe 32 bits of it) and k and,
-# where the array has components, that of n; and the six corners of the box. Counted in the PTX of the kernels with the most arguments, so that it needs no GPU.
+# Counts the reads of a kernel on sets from the tables. For an array: the address, the strides of j (perhaps only 32 bits) and k
+# and, with components, the stride of n. For the box: its six corners. The counts come from the PTX of the kernels with the most
+# arguments, so no GPU is needed.
 #   sh set_strides.sh <nvcc> <c_src> <work folder>
 set -eu
 nvcc=$1 source=$2 work=$3
 kernels="gsrb_helmholtz residual_helmholtz apply_helmholtz fill_ghosts_to"
 
-# One unit of them all, as viewfab_add_kernels() makes it: nvcc takes longest for their headers.
+# All kernels in a single unit, like viewfab_add_kernels(): nvcc spends most of its time on their headers.
 for kernel in $kernels; do
   printf '#define VF_KERNEL_FILE "%s"\n#define VF_FILE_IS_%s 1\n' "$(ls "$source"/kernels/*/"$kernel.h")" "$kernel"
-  printf '#define VF_PASS vf_pass_%s_\n#include <viewfab/kit/unit_gpu.h>\n#include <viewfab/kit/next_kernel.h>\n' "$kernel"
+  printf '#define VF_PASS vfi_pass_%s_\n#include <viewfab/kit/unit_gpu.h>\n#include <viewfab/kit/next_kernel.h>\n' "$kernel"
 done >"$work/set_strides.cu"
 "$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -std=c++17 -I"$source/include" -ptx -o "$work/set_strides.ptx" "$work/set_strides.cu"
 

@@ -1,5 +1,5 @@
-# Types that have no views, in the folder types/: vf_wrap_type refuses each with file, line and reason, as the first line of the
-# file says, and writes nothing. PROGRAM is vf_wrap_type.
+# Types without views, in the folder types/. vf_wrap_type refuses each type with file, line and reason, as stated in the first line
+# of the file, and writes nothing. PROGRAM is vf_wrap_type.
 include(${SETTINGS})
 file(GLOB sources ${SOURCE}/tests/build/types/*)
 list(LENGTH sources count)
@@ -30,11 +30,11 @@ must_fail("odd_types.f90:[0-9]+: TYPE odd_type has no array nowhere, which is to
   --without release ${source} odd_type)
 run(${PROGRAM} --without release -o ${module} ${source} odd_type)
 must_match("${output}" "odd_types.f90:[0-9]+: no view for tiles: of TYPE hidden, which gets views of its own\n")
-must_match("${output}" "odd_types.f90:[0-9]+: no view for short: integer\\(2\\), a kind that no view has\n")
+must_match("${output}" "odd_types.f90:[0-9]+: no view for short: integer\\(2\\), a kind without views\n")
 must_fail("--form is free or fixed, not tabbed usage: vf_wrap_type" ${PROGRAM} --form tabbed ${source} odd_type)
 must_fail("nowhere.f90: open: No such file" ${PROGRAM} nowhere.f90 t)
 
-# The whole text, for a review of what a change of the program does to it.
+# Compares the whole text, so a review sees the effect of a change of the program.
 set(accepted ${SOURCE}/tests/build/written/chunk_views.f90)
 set(written ${WORK}/chunk_views.f90)
 run(${PROGRAM} -o ${written} ${SOURCE}/tests/fortran/fixed_types.f chunk)

@@ -1,5 +1,5 @@
-# A call with a wrong or missing argument, made by the specific procedure of a kernel, has one error, and it names the argument.
-# (By the generic name gfortran says only that there is no specific one.) FOLDER has the modules of kernels.
+# A call of a kernel's specific procedure with a wrong or missing argument has a single error, and the error names the argument.
+# (By the generic name gfortran only reports a missing specific procedure.) FOLDER has the modules of kernels.
 include(${SETTINGS})
 set(objects ${WORK}/wrong_calls)
 file(MAKE_DIRECTORY ${objects})
@@ -8,7 +8,7 @@ foreach(kernel plain_copy sweep_totals largest_part settle)
     -c ${FOLDER}/viewfab_${kernel}.f90)
 endforeach()
 
-# refused(<what is said> <call>)
+# refused(<the text of the error> <call>)
 function(refused says call)
   set(source ${objects}/call.f90)
   file(WRITE ${source} "subroutine call_it(box, boxes, columns, layout, x, y, field, w, total)

@@ -1,4 +1,6 @@
-/* Elements that one argument writes and another one reads: found wherever they are, and only there. */
+/* Elements that an argument writes and another argument reads. The checks of a call find every shared element, and
+ * find no element that the arguments do not share. A wrong answer would either corrupt data or refuse a correct
+ * call. */
 #include "common.h"
 
 #include <viewfab/set.h>
@@ -17,8 +19,8 @@ typedef struct boxes_case {
   bool meet;
 } boxes_case;
 
-/* Restriction inside one array: the children of one box against the cells of another one, at every place of the list.
- */
+/* Restriction inside an array: the children of each box are compared with the cells of all other boxes of the call, at
+ * every place of the list. */
 static void boxes_of_one_call_are_held_against_each_other(void **state)
 {
   (void)state;
@@ -44,7 +46,7 @@ static void boxes_of_one_call_are_held_against_each_other(void **state)
   discard(view);
 }
 
-/* A view beside a set of one box: the boxes of the call are looked at, and none behind them. */
+/* A view beside a set of one box: the checks compare the boxes of the call, and no box behind them. */
 static void view_beside_a_set_is_there_for_the_boxes_of_the_call(void **state)
 {
   (void)state;
@@ -66,7 +68,7 @@ static void view_beside_a_set_is_there_for_the_boxes_of_the_call(void **state)
   discard(view);
 }
 
-/* Component views of one array share elements where their ranges do. */
+/* Component views of an array share elements if their ranges of components overlap. */
 static void component_ranges_that_overlap_are_refused(void **state)
 {
   (void)state;
@@ -106,7 +108,8 @@ static void windows_that_share_one_element_are_refused(void **state)
   discard(all);
 }
 
-/* One layout is the same bounds in every direction; otherwise a common range of memory is enough. */
+/* Two views have the same layout if they have the same bounds in every direction. For other views a common range of
+ * memory is enough for a refusal. */
 static void boxes_are_compared_only_between_views_of_one_layout(void **state)
 {
   (void)state;
@@ -128,7 +131,7 @@ static void boxes_are_compared_only_between_views_of_one_layout(void **state)
   discard(all);
 }
 
-/* Only arguments that are written count, whichever of the two it is. */
+/* Only written arguments count, and the order of the two arguments does not matter. */
 static void message_names_both_arguments_and_their_elements(void **state)
 {
   (void)state;

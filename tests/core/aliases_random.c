@@ -1,6 +1,6 @@
-/* Random pairs of views of one memory, held against the lists of their elements. A call that reads through one view the
- * elements that it writes through the other view is refused, for all sorts of views. A call on views whose memory is apart
- * is taken. */
+/* Random pairs of views of the same memory, compared with the lists of their elements. A call is refused if it reads
+ * through a view the elements that it writes through the other view, for all sorts of views. A call on views with
+ * separate memory runs. */
 #include "common.h"
 
 #include <viewfab/set.h>
@@ -54,7 +54,7 @@ static bool boxes_share(const part *p, const vf_box *p_box, const part *q, const
   return shared;
 }
 
-/* A box that both have; false where there is none. */
+/* Finds a box that both parts have; false if there is none. */
 static bool random_box(const part *p, const part *q, vf_box *box)
 {
   for (int d = 0; d < 3; d++) {
@@ -95,7 +95,7 @@ static part selected(vf_view *whole, char axis, int index)
   return p;
 }
 
-/* One index of q of an array that has other axes over the same memory, from element `first` on. */
+/* An index of q of an array with other axes over the same memory, from element `first` on. */
 static part selected_otherwise(int first, const int64_t of[4], const int begins[4], int index)
 {
   part p = { NULL,

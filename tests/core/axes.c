@@ -1,4 +1,4 @@
-/* Arrays whose indices have names, and what is selected of them. */
+/* Arrays with named indices, and the views that a selection makes of them. */
 #include "common.h"
 
 #include <viewfab/set.h>
@@ -33,7 +33,8 @@ static vf_box directions(int points, int rest, int blocks) { return (vf_box){ { 
 
 static const int64_t five[5] = { NP, NP, LEVELS, TIMES, ELEMENTS };
 
-/* dp3d(np, np, level, time, element): one time level is points, levels, elements, with the 16 points as one. */
+/* dp3d(np, np, level, time, element): a selected time level has the directions points, levels, elements. The 16 points
+ * are a single direction. */
 static void selected_time_level_is_points_levels_and_elements(void **state)
 {
   (void)state;
@@ -42,7 +43,7 @@ static void selected_time_level_is_points_levels_and_elements(void **state)
   vf_view *whole = named(5, five, NULL, "i j k t e", "dp3d");
   for (int t = 1; t <= TIMES; t++) {
     vf_view *now = selected(whole, "t", t);
-    must(vf_set_value(&all, now, -t));
+    must(vf_fill_value(&all, now, -t));
     must(vf_view_to_host(now, VF_READ));
     for (int v = 0; v < NP * NP * LEVELS * TIMES * ELEMENTS; v++) {
       const int time = v / (NP * NP * LEVELS) % TIMES + 1;
@@ -55,7 +56,7 @@ static void selected_time_level_is_points_levels_and_elements(void **state)
 
 enum { ALL = NP * NP * LEVELS * TIMES * ELEMENTS };
 
-/* Whether the element is one of those with this index of the axis. */
+/* Tells if the element has this index of the axis. */
 static bool has(int element, char axis, int index)
 {
   const int places[5] = { element % NP, element / NP % NP, element / (NP * NP) % LEVELS,
@@ -63,7 +64,7 @@ static bool has(int element, char axis, int index)
   return places[strchr("ijkte", axis) - "ijkte"] == index - 1;
 }
 
-/* One in the middle, the last one, points: each changes its elements alone. */
+/* Selections of a middle axis, of the last axis and of points: each selection changes its elements alone. */
 static void any_axis_can_be_selected_and_others_after_it(void **state)
 {
   (void)state;
@@ -83,7 +84,7 @@ static void any_axis_can_be_selected_and_others_after_it(void **state)
     vf_view *view = named(5, five, NULL, "i j k t e", "dp3d");
     vf_view *once = selected(view, cases[c].axes[0], cases[c].index[0]);
     vf_view *twice = selected(once, cases[c].axes[1], cases[c].index[1]);
-    must(vf_set_value(&cases[c].box, twice, -1));
+    must(vf_fill_value(&cases[c].box, twice, -1));
     must(vf_view_to_host(view, VF_READ));
     for (int v = 0; v < ALL; v++) {
       const bool inside =
@@ -96,7 +97,7 @@ static void any_axis_can_be_selected_and_others_after_it(void **state)
   }
 }
 
-/* Six and seven indices, as of qdp(np, np, level, species, time, element) and of a vector in front of them. */
+/* Six and seven indices: qdp(np, np, level, species, time, element), and the same with a vector index in front. */
 static void arrays_of_six_and_seven_indices_are_wrapped(void **state)
 {
   (void)state;
@@ -109,7 +110,7 @@ static void arrays_of_six_and_seven_indices_are_wrapped(void **state)
     vf_view *view =
         rank == 6 ? named(6, six, NULL, "i j k q t e", "qdp") : named(7, extents, NULL, "i j c k q t e", "flux");
     vf_view *now = selected(view, "t", 3);
-    must(vf_set_value(&all, now, -1));
+    must(vf_fill_value(&all, now, -1));
     must(vf_view_to_host(view, VF_READ));
     for (int v = 0; v < NP * NP * rest * TIMES * ELEMENTS; v++)
       assert_true(values[v] == (v / (NP * NP * rest) % TIMES == 2 ? -1 : v));
@@ -118,7 +119,7 @@ static void arrays_of_six_and_seven_indices_are_wrapped(void **state)
   }
 }
 
-/* Directions that an array has not have one index. */
+/* A direction that the array does not have gets the single index 1. */
 static void profiles_tables_and_arrays_without_points_have_their_directions(void **state)
 {
   (void)state;
@@ -146,7 +147,7 @@ static void profiles_tables_and_arrays_without_points_have_their_directions(void
   }
 }
 
-/* One axis keeps the code's own bounds, several count from 1. Blocks need not be last. */
+/* A single axis keeps the code's own bounds; several axes count from 1. Blocks need not be last. */
 static void own_bounds_are_those_of_kernels_and_of_what_is_not_selected(void **state)
 {
   (void)state;
@@ -163,14 +164,14 @@ static void own_bounds_are_those_of_kernels_and_of_what_is_not_selected(void **s
               last[3] == 11 + ELEMENTS - 1);
   assert_true(strides[1] == NP && strides[2] == NP * NP && strides[3] == NP * NP * LEVELS * TIMES);
   const vf_box box = { { 1, 0, 11 }, { NP * NP, LEVELS - 1, 11 + ELEMENTS - 1 } };
-  must(vf_set_value(&box, now, 7));
+  must(vf_fill_value(&box, now, 7));
   discard(now);
   discard(view);
   number();
   view = named(4, line, line_lower, "i k e t", "q");
   now = selected(view, "t", 0);
   const vf_box one = { { 2, 1, 12 }, { 2, 1, 12 } };
-  must(vf_set_value(&one, now, -1));
+  must(vf_fill_value(&one, now, -1));
   must(vf_view_to_host(view, VF_READ));
   assert_true(values[4 + 5 * (1 + LEVELS * (1 + ELEMENTS * 1))] == -1);
   discard(now);
@@ -212,7 +213,7 @@ static void selections_share_elements_only_of_one_index(void **state)
           "vf_apply_poisson: arguments x and y share elements");
   must(vf_copy(&all, now, old));
   refused(vf_axpy(&all, 1, now, again), VF_ERROR_ALIAS, "vf_axpy: arguments x and y share elements");
-  /* level 2 to level 1 of one selection, and level 2 to itself in views of two shapes */
+  /* a copy of level 2 to level 1 in the same selection, and of level 2 to itself between views of two shapes */
   const int by[3] = { 0, 1, 0 };
   must(vf_shifted_copy(&plane, now, again, by));
   refused(vf_shifted_copy(&plane, now, layer, by), VF_ERROR_ALIAS, "share elements");
@@ -231,7 +232,7 @@ static void state_and_copies_are_those_of_the_whole_array(void **state)
   vf_view *view = named(5, five, NULL, "i j k t e", "dp3d"), *now = selected(view, "t", 2);
   must(vf_view_to_device(now, VF_WRITE));
   expect_copies(separate() ? 1 : 0, 0);
-  must(vf_set_value(&all, now, 1));
+  must(vf_fill_value(&all, now, 1));
   expect_state(view, !separate(), true);
   must(vf_view_sync_d2h(now));
   expect_state(view, true, true);
@@ -254,7 +255,7 @@ static void selections_outlive_their_parents_in_any_order(void **state)
   must(vf_view_release(&view, false));
   must(vf_view_release(&now, false));
   const vf_box all = directions(NP * NP, LEVELS, 1);
-  must(vf_set_value(&all, one, -1));
+  must(vf_fill_value(&all, one, -1));
   must(vf_view_to_host(one, VF_READ));
   for (int v = 0; v < ALL; v++) assert_true(values[v] == (has(v, 't', 2) && has(v, 'e', 3) ? -1 : v));
   must(vf_view_release(&one, false));
@@ -267,8 +268,8 @@ static void refused_axes_are_named_with_their_array(void **state)
     int rank;
     const char *axes, *words;
   } cases[] = {
-    { 3, "i k 2", "'a': axes 'i k 2': the name '2' is no letter" },
-    { 3, "i K e", "the name 'K' is no letter" },
+    { 3, "i k 2", "'a': axes 'i k 2': the name '2' is not a letter" },
+    { 3, "i K e", "the name 'K' is not a letter" },
     { 3, "ik e", "'ik' are two names without a blank between them" },
     { 3, "i k k", "'a': axes 'i k k': the name 'k' is there twice" },
     { 3, "i k", "'a': axes 'i k' are 2 names for an array of rank 3" },
@@ -304,8 +305,9 @@ static void refused_selections_are_named_with_their_array(void **state)
   const int64_t six[6] = { NP, NP, LEVELS, TIMES, SPECIES, ELEMENTS };
   vf_view *view = named(5, five, NULL, "i j k t e", "dp3d"), *now = selected(view, "t", 2), *part = NULL;
   const vf_box point = directions(1, 1, 1);
-  refused(vf_set_value(&point, view, 1), VF_ERROR_ARGUMENT,
-          "vf_set_value: 'dp3d' (argument x) has the axis t, of which a kernel sees one index; select it first");
+  refused(vf_fill_value(&point, view, 1), VF_ERROR_ARGUMENT,
+          "vf_fill_value: 'dp3d' (argument x) has the axis t, and a kernel takes a single index of it; select an index "
+          "first");
   refused(vf_view_select(view, "x", 1, &part), VF_ERROR_ARGUMENT,
           "select of 'dp3d': it has no axis 'x'; its axes are i j k t e");
   refused(vf_view_select(view, "t", 4, &part), VF_ERROR_ARGUMENT, "select of 'dp3d': index 4 of axis t, which has 1:3");
@@ -343,7 +345,7 @@ static void arrays_with_axes_and_without_elements_are_legal(void **state)
   const int64_t none[5] = { NP, NP, 0, TIMES, ELEMENTS };
   const vf_box box = directions(NP * NP, 0, ELEMENTS);
   vf_view *view = named(5, none, NULL, "i j k t e", "dp3d"), *now = selected(view, "t", 3);
-  must(vf_set_value(&box, now, 1));
+  must(vf_fill_value(&box, now, 1));
   must(vf_view_sync_h2d(now));
   discard(now);
   discard(view);

@@ -1,4 +1,4 @@
-/* What bodies are given: points, values of every type, and functions for real numbers; in both kinds, for views and
+/* The data that bodies get: points, values of every type, and functions for real numbers; in both kinds, for views and
  * sets. */
 #include "common.h"
 
@@ -108,7 +108,8 @@ static void ghosts_are_the_cells_beside_the_faces(void **state)
     }
 }
 
-/* One cell, 0.25, and a ghost 10 + face beside each of its faces; those of no kind keep what they hold. */
+/* A cell, 0.25, and a ghost 10 + face beside each of its faces. Ghosts beside faces without a kind keep their
+ * values. */
 static void ghosts_of_faces_of_no_kind_have_their_own_value(void **state)
 {
   (void)state;
@@ -179,7 +180,7 @@ static void values_arrive_whole(void **state)
       if (as_set) {
         must(vf_set_wrap(NULL, parts, PARTS, x, "x", &set));
         must(vf_set_wrap(NULL, parts, PARTS, masks, "masks", &set_of_masks));
-        must(vf_set_value_boxes(parts, PARTS, set, 0));
+        must(vf_fill_value_boxes(parts, PARTS, set, 0));
         must(vf_take_values_boxes(parts, PARTS, 0.75, -3, set, three, counts, &window, &sides, set_of_masks));
       } else {
         for (int b = 0; b < PARTS; b++)
@@ -223,7 +224,7 @@ static void missing_values_are_named(void **state)
   discard(m);
 }
 
-/* Boundaries that mean nothing are refused before anything runs, by the face or the number that is wrong. */
+/* Boundaries without a meaning are refused before anything runs. The text names the wrong face or number. */
 static void boundaries_that_mean_nothing_are_refused(void **state)
 {
   (void)state;
@@ -255,7 +256,7 @@ static void boundaries_that_mean_nothing_are_refused(void **state)
       b.distance[face] = distances[d];
       snprintf(words, sizeof words, "of the wall at face %s", faces[face]);
       refused(vf_fill_ghosts(&centre, x, &b), VF_ERROR_ARGUMENT, words);
-      b.kind[face] = VF_NEUMANN; /* which has no wall */
+      b.kind[face] = VF_NEUMANN; /* this face has no wall */
       must(vf_fill_ghosts(&centre, x, &b));
       b.kind[face] = VF_DIRICHLET;
     }

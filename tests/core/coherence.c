@@ -1,4 +1,4 @@
-/* Which data moves when: the state of a view under kernels, syncs and accesses of the host. */
+/* When does data move? The state of a view under kernels, syncs and accesses of the host. */
 #include "common.h"
 
 #include <errno.h>
@@ -16,13 +16,13 @@ static vf_view *fresh(void)
   return wrapped(values, 3, extents, lower, "values");
 }
 
-/* The three rows of the table of states. Where the device has the newest values they are all 1000. */
+/* The three rows of the table of states. If the device has the newest values, all of them are 1000. */
 static vf_view *host_newest(void) { return fresh(); }
 
 static vf_view *device_newest(void)
 {
   vf_view *view = fresh();
-  must(vf_set_value(&all, view, 1000));
+  must(vf_fill_value(&all, view, 1000));
   must(vf_counters_reset(NULL));
   return view;
 }
@@ -35,7 +35,8 @@ static vf_view *both_newest(void)
   return view;
 }
 
-/* What an access has copied, and the sides that are valid after it; a device that aliases the host never copies. */
+/* Compares the copies that an access made, and the sides that are valid after the access. A device that aliases the
+ * host never copies. */
 static void expect(vf_view *view, int to_device, int to_host, bool host, bool device)
 {
   expect_copies(separate() ? to_device : 0, separate() ? to_host : 0);
@@ -43,7 +44,7 @@ static void expect(vf_view *view, int to_device, int to_host, bool host, bool de
   discard(view);
 }
 
-/* A claim for one access to a view in one state. */
+/* A claim for an access to a view in a given state. */
 #define ROW(name, start, access, to_device, to_host, host, device) \
   static void name(void **state)                                   \
   {                                                                \
@@ -75,7 +76,7 @@ ROW(device_may_be_marked_written_when_valid, both_newest, vf_view_mark_written(v
 ROW(sync_h2d_copies_also_when_nothing_is_stale, both_newest, vf_view_sync_h2d(view), 1, 0, true, true)
 ROW(sync_d2h_copies_also_when_nothing_is_stale, both_newest, vf_view_sync_d2h(view), 0, 1, true, true)
 
-/* A kernel that reads a fresh view moves it once; the second one moves nothing. */
+/* A kernel that reads a fresh view moves the data once; the second kernel moves nothing. */
 static void second_device_read_moves_nothing(void **state)
 {
   (void)state;
@@ -86,31 +87,31 @@ static void second_device_read_moves_nothing(void **state)
   expect(view, 1, 0, true, true);
 }
 
-/* A kernel that overwrites every element needs none of the old ones. */
+/* A kernel that overwrites every element needs no old element, so nothing moves. */
 static void overwriting_the_whole_view_moves_nothing(void **state)
 {
   (void)state;
   vf_view *view = fresh();
-  must(vf_set_value(&all, view, 3));
+  must(vf_fill_value(&all, view, 3));
   expect_copies(0, 0);
   must(vf_view_to_host(view, VF_READ));
   for (int c = 0; c < CELLS; c++) assert_true(values[c] == 3);
   discard(view);
 }
 
-/* A write to a part of the view keeps the rest, which therefore has to be there. */
+/* A write to a part of the view keeps the rest, so the rest has to be on the device before. */
 static void overwriting_a_part_keeps_the_rest(void **state)
 {
   (void)state;
   vf_view *view = fresh();
-  must(vf_set_value(&corner, view, -5));
+  must(vf_fill_value(&corner, view, -5));
   must(vf_view_to_host(view, VF_READ));
   assert_true(values[0] == -5);
   for (int c = 1; c < CELLS; c++) assert_true(values[c] == c + 1);
   discard(view);
 }
 
-/* What the host wrote, and said so, is what the next kernel sees. */
+/* The next kernel sees the values that the host wrote and announced. */
 static void kernels_see_what_the_host_marked_as_written(void **state)
 {
   (void)state;
@@ -121,7 +122,7 @@ static void kernels_see_what_the_host_marked_as_written(void **state)
   expect(view, 1, 0, true, true);
 }
 
-/* Code that got the device address and wrote there says so; the host then reads its values. */
+/* Code that wrote through the device address announces its write; the host then reads the new values. */
 static void host_sees_what_other_code_wrote_on_the_device(void **state)
 {
   (void)state;
@@ -136,7 +137,7 @@ static void host_sees_what_other_code_wrote_on_the_device(void **state)
   expect(view, 1, 1, true, true);
 }
 
-/* Marking the stale side as written would lose the newest values, so it is refused and nothing changes. */
+/* An announced write to the stale side would lose the newest values. The call is refused, and nothing changes. */
 static void marking_the_stale_side_is_refused(void **state)
 {
   (void)state;
@@ -150,7 +151,7 @@ static void marking_the_stale_side_is_refused(void **state)
   expect(view, 0, 1, true, true);
 }
 
-/* sync_h2d makes the device equal to the host even where the device had newer values. */
+/* sync_h2d makes the device equal to the host, even if the device had newer values. */
 static void sync_h2d_overrules_newer_device_values(void **state)
 {
   (void)state;
@@ -161,8 +162,8 @@ static void sync_h2d_overrules_newer_device_values(void **state)
   expect(view, 1, 0, true, true);
 }
 
-/* A device that never held the array has nothing to copy back, also after a first launch that failed. */
-static int failing(const vf_launch *launch)
+/* A device that never held the array has nothing to copy back, also after a failed first launch. */
+static int failing(const vfi_launch *launch)
 {
   (void)launch;
   return EIO;
@@ -178,9 +179,9 @@ static void sync_d2h_needs_a_device_that_held_the_array(void **state)
     return;
   }
   refused(vf_view_sync_d2h(view), VF_ERROR_STATE, "'values'");
-  must(vf_kernel_tune(&vf_set_value_kernel, backend_under_test(), VF_REAL64, failing));
-  const vf_status status = vf_set_value(&all, view, 3);
-  must(vf_kernel_tune(&vf_set_value_kernel, backend_under_test(), VF_REAL64, NULL));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, failing));
+  const vf_status status = vf_fill_value(&all, view, 3);
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, NULL));
   assert_int_equal(status, VF_ERROR_DEVICE);
   refused(vf_view_sync_d2h(view), VF_ERROR_STATE, "'values'");
   for (int c = 0; c < CELLS; c++) assert_true(values[c] == c + 1);
@@ -199,20 +200,20 @@ static void to_host_without_a_copy_lets_the_host_read(void **state)
   expect(view, 0, 0, true, true);
 }
 
-/* A kernel that is refused leaves every state as it was. */
+/* A refused kernel leaves every state unchanged. */
 static void refused_kernel_changes_no_state(void **state)
 {
   (void)state;
   const vf_box outside = { { -2, 2, 0 }, { N - 2, N + 1, N - 1 } };
   vf_view *view = host_newest();
-  refused(vf_set_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
+  refused(vf_fill_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
   expect(view, 0, 0, true, false);
   view = device_newest();
-  refused(vf_set_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
+  refused(vf_fill_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
   assert_true(norm(&all, view) == 1000);
   expect(view, 0, 0, false, true);
   view = both_newest();
-  refused(vf_set_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
+  refused(vf_fill_value(&outside, view, 1), VF_ERROR_BOX, "'values'");
   expect(view, 0, 0, true, true);
 }
 
@@ -223,7 +224,7 @@ static void empty_boxes_move_nothing(void **state)
   vf_view *view = host_newest();
   const vf_box empty = { { 0, 2, 0 }, { -1, 2, 0 } };
   double result = -1;
-  must(vf_set_value(&empty, view, 1));
+  must(vf_fill_value(&empty, view, 1));
   must(vf_norm_max(&empty, view, &result));
   assert_true(result == 0);
   assert_int_equal(counters().launches, 0);
@@ -231,7 +232,8 @@ static void empty_boxes_move_nothing(void **state)
   expect(view, 0, 0, true, false);
 }
 
-/* Writing all of a component view is an update of the array that it belongs to. */
+/* A write to all of a component view is an update of the whole array, because the other components keep their
+ * values. */
 static void writing_a_component_view_keeps_the_other_components(void **state)
 {
   (void)state;
@@ -241,7 +243,7 @@ static void writing_a_component_view_keeps_the_other_components(void **state)
   for (int c = 0; c < 2 * CELLS; c++) field[c] = c + 1;
   vf_view *view = wrapped(field, 4, four, bounds, "field"), *second = NULL;
   must(vf_view_component(view, 1, 1, &second));
-  must(vf_set_value(&all, second, -3));
+  must(vf_fill_value(&all, second, -3));
   assert_int_equal(counters().bytes_to_device, separate() ? sizeof field : 0);
   must(vf_view_to_host(view, VF_READ));
   for (int c = 0; c < CELLS; c++) assert_true(field[c] == c + 1 && field[CELLS + c] == -3);

@@ -1,5 +1,5 @@
-/* Columns, teams and tiles at the ends of the integers: what a launcher can walk gives the numbers that it gives around 0,
- * and what it cannot is refused. */
+/* Columns, teams and tiles at the ends of the integers. Indices that a launcher can walk give the same numbers as
+ * indices around 0. All other indices are refused, so that no index overflows. */
 #include "common.h"
 
 #include <limits.h>
@@ -49,7 +49,7 @@ static void close_fields(fields *f)
   discard(f->of_y);
 }
 
-/* Element n of y is a sum where the call has its point and its block, and -1 elsewhere. */
+/* Element n of y is a sum if the call has its point and its block, and otherwise -1. */
 static void expect_sums(fields *f, int points, int first_point, int last_point, int columns_of_last_block)
 {
   must(vf_view_to_host(f->of_y, VF_READ));
@@ -93,7 +93,7 @@ static void columns_at_the_ends_of_what_is_walked_give_the_sums_of_those_at_one(
       }
 }
 
-/* One point or one block, of arrays that have just these, up to the last integer. */
+/* A single point or block, of arrays with just this index, up to the last integer. */
 static void lone_points_and_blocks_beyond_the_walkable_indices_are_refused(void **state)
 {
   (void)state;
@@ -143,7 +143,7 @@ static void columns_beyond_all_blocks_are_those_that_there_are(void **state)
         }
 }
 
-/* The last block with each number of columns, one and all among them. */
+/* The last block with each possible number of columns, from 1 to all. */
 static void a_last_block_has_the_columns_that_are_left(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* What the tests of the core share: the variants of a device, views in one line, counters and states. */
+/* Helpers of the core's tests: the variants of a device, short ways to make views, counters and states. */
 #ifndef VIEWFAB_TESTS_COMMON_H
 #define VIEWFAB_TESTS_COMMON_H
 
@@ -7,7 +7,7 @@
 #include <viewfab/backend.h>
 #include <viewfab_kernels.h>
 
-/* The device keeps a copy of its own; where not, nothing is ever copied and both sides are always valid. */
+/* True if the device keeps a copy of its own. Otherwise nothing is ever copied, and both sides are always valid. */
 static inline bool separate(void) { return strcmp(device_memory(), "alias") != 0; }
 static inline bool on_gpu(void) { return !strcmp(device_memory(), "gpu"); }
 

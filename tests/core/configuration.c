@@ -1,4 +1,4 @@
-/* What the library tells about itself. */
+/* The texts in which the library describes itself. */
 #include "common.h"
 
 #include <stdio.h>
@@ -37,7 +37,8 @@ static void text_lists_every_device_and_variable(void **state)
   free(text);
 }
 
-/* A setting that calls would refuse is shown with the reason; the text itself is no failure. */
+/* The text shows a wrong setting with the reason for its later refusal. The request for the text does not
+ * fail. */
 static void wrong_settings_are_shown_as_they_stand(void **state)
 {
   (void)state;
@@ -91,7 +92,7 @@ static void long_values_are_shown(void **state)
   free(value);
 }
 
-/* Settings that a context reads when it is made, also on the host. */
+/* Creates a context, so that its settings are read, also on the host. */
 static vf_status read_settings(void)
 {
   vf_context *context = NULL;
@@ -108,7 +109,7 @@ static vf_status read_wait(void)
   return status;
 }
 
-/* Variables with a number, and what may stand around it; %s: the number. */
+/* Variables with a number, and the characters that may surround the number; %s: the number. */
 static const struct {
   const char *name, *pattern, *good;
   vf_status (*read)(void);
@@ -118,7 +119,7 @@ static const struct {
   { "VF_TILE", "%s,8,4", "7", read_settings, false },
   { "VF_TILE", "8,4,%s", "7", read_settings, false },
   { "VF_STAGING", "%s", "7", read_settings, false },
-  { "VF_COPY_THREADS", "%s", "7", read_settings, false },
+  { "VF_TEST_COPY_THREADS", "%s", "7", read_settings, false },
 };
 
 static vf_status read_number(size_t n, const char *number)
@@ -135,7 +136,7 @@ static vf_status read_number(size_t n, const char *number)
   return status;
 }
 
-/* Blanks, signs, other notations, and what no number of the type is, are refused by each variable alike. */
+/* Each variable refuses blanks, signs, other notations, and texts that are no number of the type. */
 static void numbers_of_all_variables_are_read_alike(void **state)
 {
   (void)state;
@@ -158,7 +159,7 @@ static void numbers_of_all_variables_are_read_alike(void **state)
   }
 }
 
-/* Each status has a text of its own; a number that is none has one too. */
+/* Each status has a text of its own. A number that is no status has a text too. */
 static void every_status_has_its_text(void **state)
 {
   (void)state;
@@ -171,7 +172,7 @@ static void every_status_has_its_text(void **state)
   assert_string_equal(vf_status_text((vf_status)999), "unknown status");
 }
 
-/* A context is named as the call that opens it would name it. */
+/* A context has the name that would open it. */
 static void device_has_the_name_that_opens_it(void **state)
 {
   (void)state;

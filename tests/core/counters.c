@@ -1,10 +1,11 @@
-/* What a context and a view count. */
+/* The counters of a context and of a view. */
 #include "common.h"
 
 enum { CELLS = 64 };
 static double values[CELLS];
 
-/* Counters of a view are its own; those of the context are their sum, and can be set back. */
+/* Each view has counters of its own. The context's counters are their sum, and a call sets them back to
+ * zero. */
 static void counters_are_kept_per_view_and_per_context(void **state)
 {
   (void)state;
@@ -27,7 +28,7 @@ static void counters_are_kept_per_view_and_per_context(void **state)
   assert_int_equal(counters().device_bytes, 0);
 }
 
-/* Every copy adds its bytes, to the view's counters and to those of the context. */
+/* Every copy adds its bytes to the counters of the view and of the context. */
 static void bytes_of_every_copy_are_counted(void **state)
 {
   (void)state;
@@ -57,10 +58,10 @@ static void launches_count_calls_with_points(void **state)
   (void)state;
   const vf_box boxes[3] = { line(1, 2), line(3, 2), line(5, 9) };
   vf_view *view = wrapped_line(values, CELLS, "values");
-  must(vf_set_value_boxes(boxes, 3, view, 1));
+  must(vf_fill_value_boxes(boxes, 3, view, 1));
   assert_int_equal(counters().launches, 1);
-  must(vf_set_value_boxes(boxes + 1, 1, view, 1));
-  must(vf_set_value_boxes(NULL, 0, view, 1));
+  must(vf_fill_value_boxes(boxes + 1, 1, view, 1));
+  must(vf_fill_value_boxes(NULL, 0, view, 1));
   assert_int_equal(counters().launches, 1);
   discard(view);
 }
@@ -71,8 +72,8 @@ static void waits_are_counted(void **state)
   (void)state;
   const vf_box all = line(1, CELLS);
   vf_view *view = wrapped_line(values, CELLS, "values");
-  must(vf_set_value(&all, view, 1));
-  must(vf_set_value(&all, view, 2));
+  must(vf_fill_value(&all, view, 1));
+  must(vf_fill_value(&all, view, 2));
   assert_int_equal(counters().waits, 0);
   norm(&all, view);
   assert_int_equal(counters().waits, 1);
@@ -95,7 +96,7 @@ static void contexts_count_apart(void **state)
   must(vf_context_create(NULL, &context));
   must(vf_view_wrap(context, other, VF_REAL64, 1, &length, NULL, "other", VF_WRAP_DISTINCT, &view));
   const vf_box all = line(1, 8);
-  must(vf_set_value(&all, view, 1));
+  must(vf_fill_value(&all, view, 1));
   must(vf_counters_get(context, &own));
   assert_int_equal(own.launches, 1);
   assert_int_equal(counters().launches, 0);

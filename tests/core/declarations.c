@@ -1,5 +1,5 @@
-/* What a declaration promises about data: the elements that a call needs under each map, and those that it overwrites.
- */
+/* The promises of a declaration: the elements a call needs under each map, and the elements it overwrites. The checks
+ * and the copies rest on both. */
 #include "common.h"
 
 #include <test_declarations_kernels.h>
@@ -11,7 +11,7 @@
 enum { MAPS = 7, TOTAL = MAPS, ARRAYS };
 static const char *const names[ARRAYS] = { "around", "fine", "coarse", "face_x", "face_z", "cells", "moved", "total" };
 
-/* A box of odd and negative bounds in each direction, where division by two and rounding go apart. */
+/* A box of odd and negative bounds in each direction: there, division rounded down differs from truncated division. */
 static const vf_box odd = { { -5, -3, 1 }, { -2, 4, 3 } };
 static const int offset[3] = { 4, -3, 1 };
 
@@ -23,7 +23,7 @@ static int half(int value)
   return result;
 }
 
-/* What argument a needs, by the comment of kernel.h. */
+/* The elements that argument a needs, by the comment of kernel.h. */
 static vf_box needed(int a, const vf_box *box, int direction)
 {
   vf_box region = *box;
@@ -89,7 +89,7 @@ static double expected(int i, int j, int k, int n, int direction)
          262144 * value_of(6, i + offset[0] - 1, j + offset[1] - 1, k + offset[2] - 1, n);
 }
 
-/* A view of the elements that its map names is enough; the body finds them there. */
+/* A view of the elements that its map names is enough: the body finds all its elements there. */
 static void every_map_names_the_elements_that_bodies_read(void **state)
 {
   (void)state;
@@ -115,7 +115,7 @@ static void every_map_names_the_elements_that_bodies_read(void **state)
   }
 }
 
-/* A view that lacks the outermost layer on any one side is refused, by its name. */
+/* A view without the outermost layer on any single side is refused, and the text names the view. */
 static void one_element_less_on_any_side_is_refused(void **state)
 {
   (void)state;
@@ -143,7 +143,7 @@ static void regions_do_not_wrap_at_the_ends_of_the_integers(void **state)
   const vf_box ends[2] = { { { INT_MIN, 1, 1 }, { INT_MIN, 1, 1 } }, { { INT_MAX, 1, 1 }, { INT_MAX, 1, 1 } } };
   for (int e = 0; e < 2; e++)
     for (int a = 0; a < ARRAYS; a++) {
-      if (a == 2) continue; /* half of them is an index like any other */
+      if (a == 2) continue; /* half of the box is an index like any other */
       vf_view *views[ARRAYS];
       const vf_box near_zero = { { -10, -10, -10 }, { 10, 10, 10 } };
       for (int c = 0; c < ARRAYS; c++) views[c] = made(c, &near_zero);
@@ -152,7 +152,7 @@ static void regions_do_not_wrap_at_the_ends_of_the_integers(void **state)
     }
 }
 
-/* A reach counts by direction and side, so that arrays of rank 2 take a stencil. */
+/* A reach counts by direction and side, so that a stencil works on arrays of rank 2. */
 static const vf_box plane = { { -1, 4, 1 }, { 3, 6, 1 } };
 static const struct {
   const char *name;
@@ -161,7 +161,7 @@ static const struct {
   { "x", { 2, 1 }, { 1, 1 } }, { "w", { 0, 0 }, { 0, 1 } }, { "plane", { 1, 1 }, { 1, 1 } }, { "y", { 0, 0 }, { 0, 0 } }
 };
 
-/* A view of rank 2 of what argument a needs, with the outermost layer left out on one side. */
+/* A view of rank 2 with the needed elements of argument a, less the outermost layer on a single side. */
 static vf_view *made_plane(int a, int side)
 {
   int64_t extents[2];
@@ -208,7 +208,7 @@ static void reach_counts_by_direction_and_side(void **state)
     }
 }
 
-/* The text of a refusal has the elements that are needed. */
+/* The text of a refusal has the needed elements. */
 static void refusals_tell_the_elements_of_a_sided_reach(void **state)
 {
   (void)state;
@@ -230,7 +230,7 @@ static vf_view *counted(void)
   return wrapped(values, 3, extents, NULL, "values");
 }
 
-/* One colour of a box is half of it, so that the rest has to be on the device before. */
+/* One colour of a box is half of the box, so the other half has to be on the device before. */
 static void writing_one_colour_of_the_whole_array_keeps_the_other(void **state)
 {
   (void)state;
@@ -266,7 +266,7 @@ static void writing_with_a_reach_keeps_what_no_point_owns(void **state)
   discard(view);
 }
 
-/* The same for the arrays of a set, box by box: of those that are overwritten in full nothing moves. */
+/* The same for the arrays of a set, box by box: an array overwritten in full does not move. */
 static void only_boxes_that_fill_their_array_are_overwritten(void **state)
 {
   (void)state;
@@ -282,7 +282,7 @@ static void only_boxes_that_fill_their_array_are_overwritten(void **state)
     must(vf_set_wrap(NULL, boxes, 2, views, "both", &set));
     must(vf_counters_reset(NULL));
     if (coloured) must(vf_set_colour_boxes(boxes, 2, set, -1, 0));
-    else must(vf_set_value_boxes(boxes, 2, set, -1));
+    else must(vf_fill_value_boxes(boxes, 2, set, -1));
     expect_copies(separate() ? 1 + coloured : 0, 0);
     must(vf_view_to_host(set, VF_READ));
     assert_true(second[N - 1] == N);
@@ -293,7 +293,7 @@ static void only_boxes_that_fill_their_array_are_overwritten(void **state)
   }
 }
 
-/* What is refused is told with the declaration that asks for it, and with what would do. */
+/* A refusal names the declaration behind the missing elements, and another declaration to fit the view. */
 static void refusal_names_map_reach_and_what_would_fit(void **state)
 {
   (void)state;

@@ -1,7 +1,7 @@
-/* Contexts: which device a name picks, and what the environment says. */
+/* Contexts: the device that a name picks, and the effect of the environment. */
 #include "common.h"
 
-/* Sets an environment variable for one call. */
+/* Creates a context while an environment variable has the given value. */
 static vf_status create_with(const char *variable, const char *value, const char *device)
 {
   vf_context *context = NULL;
@@ -62,7 +62,7 @@ static void wrong_values_in_the_environment_are_refused(void **state)
   must(create_with("VF_HOST_MEMORY", "", "host"));
 }
 
-/* A default context that failed to open does not stand in the way of the next try. */
+/* A default context that failed to open does not block the next try. */
 static void failed_init_can_be_repeated(void **state)
 {
   (void)state;
@@ -86,18 +86,19 @@ static void tile_of_a_context_is_checked(void **state)
   const int wrong[4][3] = { { 0, 1, 1 }, { 1, -1, 1 }, { VF_MAX_TILE + 1, 1, 1 }, { 65536, 65536, 1 } };
   const int right[4][3] = { { 1, 1, 1 }, { 3, 2, 5 }, { 8, 8, 4 }, { VF_MAX_TILE, 1, 1 } };
   vf_view *view = wrapped(values, 3, extents, NULL, "values");
-  for (int t = 0; t < 4; t++) refused(vf_context_set_tile(NULL, wrong[t]), VF_ERROR_ARGUMENT, "tile");
-  refused(vf_context_set_tile(NULL, NULL), VF_ERROR_NULL, "tile");
+  for (int t = 0; t < 4; t++) refused(vf_context_use_tile(NULL, wrong[t]), VF_ERROR_ARGUMENT, "tile");
+  refused(vf_context_use_tile(NULL, NULL), VF_ERROR_NULL, "tile");
   for (int t = 0; t < 4; t++) {
-    must(vf_context_set_tile(NULL, right[t]));
-    must(vf_set_value(&all, view, t + 1));
+    must(vf_context_use_tile(NULL, right[t]));
+    must(vf_fill_value(&all, view, t + 1));
     must(vf_view_to_host(view, VF_READ));
     for (int c = 0; c < 5 * 7 * 9; c++) assert_true(values[c] == t + 1);
   }
   discard(view);
 }
 
-/* Opening the device that is open does nothing; another one is refused while it is. */
+/* A second call for the open device does nothing. A call for another device is refused as long as this
+ * device is open. */
 static void open_device_may_be_opened_again(void **state)
 {
   (void)state;
@@ -110,7 +111,7 @@ static void open_device_may_be_opened_again(void **state)
   if (on_gpu()) refused(vf_init("host"), VF_ERROR_STATE, "vf_finalize");
 }
 
-/* Calls open the default context when they need it, and views tell their context. */
+/* Calls open the default context on first use, and each view knows its context. */
 static void default_context_opens_by_itself(void **state)
 {
   (void)state;
@@ -129,7 +130,8 @@ static void default_context_opens_by_itself(void **state)
   must(vf_view_release(&view, false));
 }
 
-/* The end of a context ends its views, whatever they hold; it is noticed by who goes on using it. */
+/* The end of a context ends its views in any state. A later use of such a view is an error, not a
+ * crash. */
 static void closed_context_is_noticed(void **state)
 {
   (void)state;
@@ -141,7 +143,7 @@ static void closed_context_is_noticed(void **state)
   vf_counters now;
   must(vf_context_create(NULL, &context));
   must(vf_view_wrap(context, values, VF_REAL64, 1, &twelve, NULL, "values", VF_WRAP_DISTINCT, &view));
-  must(vf_set_value(&all, view, 4));
+  must(vf_fill_value(&all, view, 4));
   must(vf_context_destroy(context));
   refused(vf_view_to_host(view, VF_READ), VF_ERROR_NULL, "released");
   refused(vf_context_destroy(context), VF_ERROR_STATE, "destroyed");

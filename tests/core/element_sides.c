@@ -1,4 +1,5 @@
-/* A kernel that says VF_SIDE takes whole elements of that many points: all other calls are refused before a body runs. */
+/* A kernel with VF_SIDE takes whole elements of that many points in a row. All other calls are refused before a body
+ * runs. */
 #include "common.h"
 
 vf_status vf_mean_of_row(const vf_columns *columns, vf_view *x, vf_view *weight, vf_view *y);
@@ -7,7 +8,8 @@ enum { SIDE = 3, POINTS = SIDE * SIDE, LEVELS = 4, BLOCKS = 2, MOST = 25 * LEVEL
 
 static const vf_columns whole = { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = BLOCKS };
 
-/* The arrays of a call, with the extents of their points: one axis i from `lower` where j is 0, else i and j from 1. */
+/* The arrays of a call, with the extents of their points: a single axis i from `lower` if j is 0, otherwise i and j
+ * from 1. */
 typedef struct arrays {
   double x[MOST], weight[MOST], y[MOST];
   vf_view *of_x, *of_weight, *of_y;
@@ -120,7 +122,7 @@ static void any_argument_of_another_side_is_named(void **state)
   release(&other);
 }
 
-/* A part of an element, whether the call says it by its points or by its number of columns. */
+/* A part of an element is refused, both as a range of points and as a number of columns. */
 static void calls_with_a_part_of_an_element_are_refused(void **state)
 {
   (void)state;

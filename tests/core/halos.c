@@ -1,4 +1,4 @@
-/* Ghosts as kernels of any depth visit them, and what a call over them is refused for; on views and sets, in both
+/* Ghosts as kernels of any depth visit them, and the refusals of calls over ghosts; on views and sets, in both
  * kinds. */
 #include "common.h"
 
@@ -45,7 +45,8 @@ static double *number_at(double *number, const field *x, const int at[3], int n)
   return number;
 }
 
-/* By how much a point lies beyond the nodes or cells of a box; returns in how many directions. */
+/* The distances of a point from the nodes or cells of a box. Returns the number of directions in which the point lies
+ * outside. */
 static int beyond(const vf_box *box, const int nodal[3], const int at[3], int by[3])
 {
   int directions = 0;
@@ -57,7 +58,7 @@ static int beyond(const vf_box *box, const int nodal[3], const int at[3], int by
   return directions;
 }
 
-/* Goes through all elements; wanted is 0 where nobody was to write. */
+/* Compares all elements; `wanted` is 0 for an element that no point writes. */
 static void expect_all(field *x, double (*wanted)(const int at[3], void *user), void *user, const char *what)
 {
   must(vf_view_to_host(x->view, VF_READ));
@@ -137,7 +138,7 @@ static void depth_and_centring_may_stand_in_the_file(void **state)
     }
 }
 
-/* Nodes 0:6 of the cells 0:5 in x; in y the cells -1:3, of which the first and the last lie on the walls. */
+/* Nodes 0:6 of the cells 0:5 in x. In y the cells -1:3, and the first and the last of them lie on the walls. */
 static void cells_on_walls_may_stand_in_the_file(void **state)
 {
   (void)state;
@@ -159,7 +160,7 @@ static void cells_on_walls_may_stand_in_the_file(void **state)
   discard(view);
 }
 
-/* What an element holds at first. */
+/* The value of an element before the call. */
 static double initial(const int at[3]) { return 10000 * at[0] + 100 * at[1] + at[2]; }
 
 static void fill(field *x)
@@ -238,15 +239,15 @@ static void planes_have_corners_and_no_ghosts_in_z(void **state)
         if (values[n][j][i] != wanted[n][j][i])
           fail_msg("(%d, %d) of component %d is %g, not %g", i + lower[0], j + lower[1], n, values[n][j][i],
                    wanted[n][j][i]);
-  refused(vf_plane_images(&box, x, profile, 1, &sides, (const int[3]){ 0, 0, 1 }), VF_ERROR_ARGUMENT,
-          "nodal (0, 0, 1); each may be 0, for cells, 1, for nodes, or -1, for cells of which the first and the last "
-          "lie on "
-          "the walls, in a direction of the kernel");
+  refused(
+      vf_plane_images(&box, x, profile, 1, &sides, (const int[3]){ 0, 0, 1 }), VF_ERROR_ARGUMENT,
+      "nodal (0, 0, 1); each may be 0 (cells), 1 (nodes), or -1 (cells whose first and last lie on the walls), in a "
+      "direction of the kernel");
   discard(x);
   discard(profile);
 }
 
-/* Every box by itself, and all of them as one set. */
+/* Every box by itself, and all boxes as a single set. */
 static void sets_are_filled_as_their_views_are(void **state)
 {
   (void)state;
@@ -304,9 +305,9 @@ static void what_has_no_image_is_refused(void **state)
   must(vf_fill_halo(&box, view, 1, &sides, (const int[3]){ 0, -1, 0 }));
   refused(vf_fill_halo(&box, view, -1, &sides, cells), VF_ERROR_ARGUMENT, "layers -1; it may be 0 or more");
   refused(vf_fill_halo(&box, view, 1, &sides, wrong), VF_ERROR_ARGUMENT,
-          "nodal (0, 2, 0); each may be 0, for cells, 1, for nodes, or -1");
+          "nodal (0, 2, 0); each may be 0 (cells), 1 (nodes), or -1 (cells");
   sides.kind[3] = VF_DIRICHLET;
-  refused(vf_fill_halo(&box, view, 1, &sides, cells), VF_ERROR_ARGUMENT, "sides: face x high is Dirichlet, but images");
+  refused(vf_fill_halo(&box, view, 1, &sides, cells), VF_ERROR_ARGUMENT, "sides: face x high is Dirichlet; only");
   discard(view);
 }
 

@@ -1,5 +1,5 @@
-/* Core with answers of the test's own to what it asks of the parts above it: when each hook is called, and what its
- * failure does. That this links shows that core needs none of those parts. */
+/* The core with the test's own hooks in place of the parts above the core: when the core calls each hook, and the
+ * effect of a hook's failure. This program links without those parts, so the core needs none of them. */
 #include "testing.h"
 
 #include "../../c_src/core/error.h"
@@ -8,7 +8,7 @@
 /* A letter for each hook, in the order of the calls. */
 static char calls[64];
 static bool together; /* calls may join */
-static char failing;  /* the hook that fails, by its letter; 0: none */
+static char failing;  /* the letter of the hook that fails; 0: none */
 
 static vf_status note(char letter)
 {
@@ -16,7 +16,7 @@ static vf_status note(char letter)
   assert_true(length + 1 < sizeof calls);
   calls[length] = letter;
   if (letter != failing) return VF_OK;
-  return vf_fail(VF_ERROR_STATE, "refused by the hook");
+  return vfi_fail(VF_ERROR_STATE, "refused by the hook");
 }
 
 #define expect_calls(letters)            \
@@ -46,10 +46,10 @@ static void call_ends(int begun)
   note('e');
 }
 
-static vf_status call_runs(const vf_call *call, const vf_checked *checked, const vf_box_list *list)
+static vf_status call_runs(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
   const vf_status status = note('r');
-  return status ? status : vf_execute(call, checked, list);
+  return status ? status : vfi_execute(call, checked, list);
 }
 
 static vf_status calls_join(vf_kernel *kernel, bool *may)
@@ -59,14 +59,14 @@ static vf_status calls_join(vf_kernel *kernel, bool *may)
   return note('j');
 }
 
-static void call_joined(const vf_call *call, const vf_checked *checked)
+static void call_joined(const vfi_call *call, const vfi_checked *checked)
 {
   assert_ptr_equal(call->kernel->description.name, "of_the_test");
   assert_non_null(checked->context);
   note('n');
 }
 
-static bool composite_runs(const vf_composite *composite)
+static bool composite_runs(const vfi_composite *composite)
 {
   assert_non_null(composite);
   return !note('t');
@@ -74,13 +74,13 @@ static bool composite_runs(const vf_composite *composite)
 
 static bool kernels_watched(vf_kernel *const *kernels) { return !kernels; }
 
-static vf_status host_reads(const vf_record *record)
+static vf_status host_reads(const vfi_record *record)
 {
   assert_string_equal(record->label, "values");
   return note('h');
 }
 
-static vf_status view_ends(const vf_record *record)
+static vf_status view_ends(const vfi_record *record)
 {
   assert_string_equal(record->label, "values");
   return note('v');
@@ -89,31 +89,84 @@ static vf_status view_ends(const vf_record *record)
 /* Only a device with memory of its own makes values of the host old: these are counted by themselves. */
 static int made_old, made_new, ended;
 
-static void host_gets_old(vf_array *array)
+static void host_gets_old(vfi_array *array)
 {
   assert_int_equal(array->state, VF_STATE_DEVICE);
   made_old++;
 }
 
-static void host_gets_new(vf_array *array)
+static void host_gets_new(vfi_array *array)
 {
   assert_string_equal(array->label, "values");
   made_new++;
 }
 
-static void array_ends(vf_array *array)
+static void array_ends(vfi_array *array)
 {
   assert_int_equal(array->views, 0);
   ended++;
 }
 
-static void set_ends(vf_set_state *set)
+/* The events of accesses and states, in the order in which core tells them: ( ) around a call on the device, H D before an
+ * access of a side, m new memory of the device, = a state, ! a state by a write of the device. */
+static char told[64];
+
+static void tell(char letter)
+{
+  const size_t length = strlen(told);
+  if (length + 1 < sizeof told) told[length] = letter;
+}
+
+#define expect_told(letters)            \
+  do {                                  \
+    assert_string_equal(told, letters); \
+    memset(told, 0, sizeof told);       \
+  } while (0)
+
+static bool host_keeps_copy(void) { return false; }
+
+static vf_status call_uses_arrays(const vfi_call *call, const vfi_checked *checked, bool begins)
+{
+  assert_non_null(call->kernel);
+  assert_non_null(checked->context);
+  tell(begins ? '(' : ')');
+  return VF_OK;
+}
+
+static void array_is_used(vfi_array *array, vf_side side, vf_intent intent, bool copies)
+{
+  assert_string_equal(array->label, "values");
+  assert_true(intent >= VF_READ && intent <= VF_UPDATE);
+  tell(side == VF_HOST ? (copies ? 'h' : 'H') : copies ? 'd' : 'D');
+}
+
+static void state_is_set(vfi_array *array, bool device_wrote)
+{
+  assert_string_equal(array->label, "values");
+  tell(device_wrote ? '!' : '=');
+}
+
+static void device_memory_is_new(const vfi_array *array)
+{
+  assert_non_null(array->device);
+  tell('m');
+}
+
+static bool brings; /* an array may end while the device has its newest values */
+
+static bool brings_at_end(vfi_array *array)
+{
+  assert_int_equal(array->state, VF_STATE_DEVICE);
+  return brings;
+}
+
+static void set_ends(vfi_set_state *set)
 {
   assert_non_null(set);
   note('s');
 }
 
-const vf_hooks vf_wiring = {
+const vfi_hooks vfi_wiring = {
   .context_opens = context_opens,
   .context_closes = context_closes,
   .call_begins = call_begins,
@@ -127,6 +180,12 @@ const vf_hooks vf_wiring = {
   .view_ends = view_ends,
   .host_gets_old = host_gets_old,
   .host_gets_new = host_gets_new,
+  .host_keeps_copy = host_keeps_copy,
+  .call_uses_arrays = call_uses_arrays,
+  .array_is_used = array_is_used,
+  .state_is_set = state_is_set,
+  .device_memory_is_new = device_memory_is_new,
+  .brings_at_end = brings_at_end,
   .array_ends = array_ends,
   .set_ends = set_ends,
 };
@@ -135,14 +194,14 @@ const vf_hooks vf_wiring = {
 
 static int launches;
 
-static int launch(const vf_launch *of)
+static int launch(const vfi_launch *of)
 {
   assert_int_equal(of->box_count, together ? 2 : 1);
   launches++;
   return 0;
 }
 
-static const vf_argument_description arguments[] = {
+static const vfi_argument_description arguments[] = {
   { .name = "x",
     .intent = VF_ARGUMENT_UPDATE,
     .map = { .at = { { .refine = 1, .coarsen = 1 }, { 1, 1, 1 }, { 2, 1, 1 } }, .rank = 3, .shift = "", .word = "" } }
@@ -155,8 +214,8 @@ static vf_kernel kernel = {
 static vf_status dispatch(vf_view *view, int last)
 {
   const vf_box box = { { 1, 1, 1 }, { last, 1, 1 } };
-  const vf_argument given[] = { { .view = view } };
-  return vf_dispatch(&(vf_call){ .kernel = &kernel, .boxes = &box, .box_count = 1, .arguments = given });
+  const vfi_argument given[] = { { .view = view } };
+  return vfi_dispatch(&(vfi_call){ .kernel = &kernel, .boxes = &box, .box_count = 1, .arguments = given });
 }
 
 static int plain_runs, tuned_runs;
@@ -227,10 +286,10 @@ static vf_status dispatch_three(vf_view *view, int last)
   const vf_box boxes[3] = { { { 1, 1, 1 }, { 1, 1, 1 } },
                             { { 2, 1, 1 }, { last, 1, 1 } },
                             { { 3, 1, 1 }, { 2, 1, 1 } } };
-  const vf_argument given[] = { { .view = view } };
-  vf_call three[3];
+  const vfi_argument given[] = { { .view = view } };
+  vfi_call three[3];
   for (int c = 0; c < 3; c++)
-    three[c] = (vf_call){ .kernel = &kernel, .boxes = &boxes[c], .box_count = 1, .arguments = given };
+    three[c] = (vfi_call){ .kernel = &kernel, .boxes = &boxes[c], .box_count = 1, .arguments = given };
   return vf_dispatch_together(three, 3);
 }
 
@@ -242,7 +301,7 @@ static void calls_that_may_join_are_not_run_one_by_one(void **state)
   together = true;
   launches = 0;
   must(dispatch_three(view, 4));
-  expect_calls("bjnnne"); /* the third one is empty */
+  expect_calls("bjnnne"); /* the third call is empty */
   /* refused by their checks */
   assert_int_equal(dispatch_three(view, 5), VF_ERROR_BOX);
   expect_calls("be");
@@ -274,18 +333,18 @@ static void calls_that_may_not_join_are_run_one_by_one(void **state)
 static void a_composite_asks_before_its_tuned_version_runs(void **state)
 {
   (void)state;
-  const vf_composite composite = { .name = "both", .plain = plain, .tuned = { tuned } };
-  const vf_composite without = { .name = "plain", .plain = plain };
+  const vfi_composite composite = { .name = "both", .plain = plain, .tuned = { tuned } };
+  const vfi_composite without = { .name = "plain", .plain = plain };
   plain_runs = tuned_runs = 0;
   memset(calls, 0, sizeof calls);
-  must(vf_composite_run(&composite, NULL, NULL));
+  must(vfi_composite_run(&composite, NULL, NULL));
   expect_calls("t");
   assert_int_equal(tuned_runs, 1);
   failing = 't';
-  must(vf_composite_run(&composite, NULL, NULL));
+  must(vfi_composite_run(&composite, NULL, NULL));
   failing = 0;
   expect_calls("t");
-  must(vf_composite_run(&without, NULL, NULL));
+  must(vfi_composite_run(&without, NULL, NULL));
   expect_calls("");
   assert_int_equal(tuned_runs, 1);
   assert_int_equal(plain_runs, 2);
@@ -305,7 +364,7 @@ static void the_host_reads_where_it_does_not_overwrite(void **state)
   expect_calls("");
   must(vf_view_to_device(view, VF_READ));
   expect_calls("");
-  /* a host that was refused has written nothing */
+  /* a refused access of the host has written nothing */
   bool host = false, device = false;
   failing = 'h';
   assert_int_equal(vf_view_to_host(view, VF_UPDATE), VF_ERROR_STATE);
@@ -338,7 +397,32 @@ static void old_values_of_the_host_are_told(void **state)
   assert_int_equal(ended, 1);
 }
 
-/* A set of the view alone; what was called so far is forgotten. */
+static void accesses_states_and_memory_are_told(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  void *device = NULL;
+  memset(told, 0, sizeof told);
+  must(dispatch(view, 4));
+  const bool apart = strchr(told, 'm');
+  expect_told(apart ? "(Dm=!)" : "(D=)");
+  must(dispatch(view, 4));
+  expect_told(apart ? "(D!)" : "(D=)");
+  must(vf_view_to_host(view, VF_UPDATE));
+  expect_told(apart ? "H==" : "H=");
+  must(vf_view_sync_h2d(view));
+  must(vf_view_sync_d2h(view));
+  expect_told(apart ? "d=h=" : "dh");
+  must(vf_view_device_address(view, VF_WRITE, &device));
+  expect_told(apart ? "D!" : "D=");
+  vf_view *kept = view;
+  assert_int_equal(vf_view_release(&view, false), apart ? VF_ERROR_STALE : VF_OK);
+  brings = true;
+  if (apart) must(vf_view_release(&kept, false));
+  brings = false;
+}
+
+/* Makes a set of the view alone, and forgets the calls so far. */
 static vf_view *wrap_set(vf_view *view)
 {
   const vf_box box = { { 1, 1, 1 }, { 4, 1, 1 } };
@@ -388,6 +472,7 @@ static const struct CMUnitTest tests[] = {
   claim(a_composite_asks_before_its_tuned_version_runs),
   claim(the_host_reads_where_it_does_not_overwrite),
   claim(old_values_of_the_host_are_told),
+  claim(accesses_states_and_memory_are_told),
   claim(views_and_sets_end),
   claim(a_context_that_closes_ends_its_views_whatever_a_hook_says),
 };

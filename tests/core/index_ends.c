@@ -1,5 +1,5 @@
-/* Indices at the ends of the integers: what a launcher can walk gives the numbers that it gives around 0, and what it
- * cannot is refused. */
+/* Indices at the ends of the integers. Indices that a launcher can walk give the same numbers as indices around 0. All
+ * other indices are refused, so that no index overflows. */
 #include "common.h"
 
 #include <limits.h>
@@ -9,10 +9,11 @@
 #include <viewfab/solver.h>
 
 #include "region.h"
+#include "solvers.h"
 
 enum { N = 4, GHOSTS = 1, SIDE = N + 2 * GHOSTS, CELLS = SIDE * SIDE * SIDE };
 
-/* The box of N^3 cells that begins at a place in every direction. */
+/* The box of N^3 cells that begins at `at` in each direction. */
 static vf_box cells_from(const int at[3])
 {
   vf_box box;
@@ -23,7 +24,7 @@ static vf_box cells_from(const int at[3])
   return box;
 }
 
-/* A view of SIDE^3 numbers whose first one has the index at - GHOSTS, all that does not fit in an int cut off. */
+/* A view of SIDE^3 numbers whose first element has the index at - GHOSTS, truncated to an int. */
 static vf_view *wrapped_at(double *host, const int at[3], const char *label)
 {
   const int64_t extents[3] = { SIDE, SIDE, SIDE };
@@ -40,7 +41,7 @@ static const vf_boundary walls = {
   .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC }, .order = 2
 };
 
-/* Smooths, residual and norm on a box that begins there. */
+/* Smooths, residual and norm on the box that begins at `at`. */
 static void work_at(const int at[3], double phi[CELLS], double out[CELLS], double *norm_of_all)
 {
   double rhs[CELLS];
@@ -51,7 +52,7 @@ static void work_at(const int at[3], double phi[CELLS], double out[CELLS], doubl
   vf_view *p = wrapped_at(phi, at, "phi"), *r = wrapped_at(rhs, at, "rhs"), *o = wrapped_at(out, at, "out");
   must(vf_fill_ghosts(&box, p, &walls));
   must(vf_gsrb_poisson(&box, p, r, 0.5, 0));
-  must(vf_smooth_poisson(&box, p, r, 0.5, &walls, 2, NULL));
+  must(vf_smooth_poisson(&box, p, r, NULL, 0.5, &walls, 2));
   must(vf_fill_ghosts(&box, p, &walls));
   must(vf_residual_poisson(&box, p, r, o, 0.5));
   must(vf_norm_max(&box, o, norm_of_all));
@@ -62,7 +63,7 @@ static void work_at(const int at[3], double phi[CELLS], double out[CELLS], doubl
   discard(o);
 }
 
-/* Of one parity in all, so that the colours are the same cells. */
+/* The sums of the three first indices have the same parity, so that the colours are the same cells. */
 static void boxes_at_the_ends_of_what_is_walked_give_the_numbers_of_those_at_zero(void **state)
 {
   (void)state;
@@ -95,7 +96,7 @@ static void boxes_beyond_the_walkable_indices_are_refused(void **state)
       at[d] = ends[e];
       const vf_box box = cells_from(at);
       vf_view *view = wrapped_at(x, at, "far");
-      refused(vf_set_value(&box, view, 1), VF_ERROR_BOX, "vf_set_value: box (");
+      refused(vf_fill_value(&box, view, 1), VF_ERROR_BOX, "vf_fill_value: box (");
       refused(vf_sum(&box, view, &result), VF_ERROR_BOX, "kernels walk up to 2013265920");
       refused(vf_fill_ghosts(&box, view, &walls), VF_ERROR_BOX, "vf_fill_ghosts: box (");
       discard(view);
@@ -103,7 +104,7 @@ static void boxes_beyond_the_walkable_indices_are_refused(void **state)
   }
 }
 
-/* One cell by itself is walked up to the last index but one. */
+/* A single cell is walked up to the index before the last. */
 static void the_last_index_itself_is_refused(void **state)
 {
   (void)state;
@@ -116,11 +117,11 @@ static void the_last_index_itself_is_refused(void **state)
     vf_box cell = cells_from((const int[3]){ 0, 0, 0 });
     for (int e = 0; e < 3; e++) cell.upper[e] = cell.lower[e];
     cell.lower[d] = cell.upper[d] = INT_MAX - 1;
-    must(vf_set_value(&cell, view, 1 + d));
+    must(vf_fill_value(&cell, view, 1 + d));
     must(vf_sum(&cell, view, &result));
     assert_true(result == 1 + d);
     cell.lower[d] = cell.upper[d] = INT_MAX;
-    refused(vf_set_value(&cell, view, 1), VF_ERROR_BOX, "vf_set_value: box (");
+    refused(vf_fill_value(&cell, view, 1), VF_ERROR_BOX, "vf_fill_value: box (");
     discard(view);
   }
 }
@@ -239,7 +240,8 @@ static void sets_whose_ghosts_have_no_index_are_refused(void **state)
   discard(view);
 }
 
-/* A row of two boxes with periodic ends that begins at a place; returns a number that depends on every element. */
+/* Exchanges the ghosts of a row of two boxes with periodic ends that begins at `at`. Returns a number that depends on
+ * every element. */
 static double exchanged_at(const int at[3])
 {
   vf_box boxes[2] = { cells_from(at), cells_from(at) }, domain = boxes[0];
@@ -306,8 +308,7 @@ static void solvers_of_more_cells_than_can_be_walked_are_refused(void **state)
                            { { 1, 1, 1 }, { 1, 1 << 17, 1 << 17 } } };
   for (size_t b = 0; b < sizeof boxes / sizeof *boxes; b++) {
     vf_multigrid *solver = NULL;
-    refused(vf_multigrid_create_poisson(NULL, &boxes[b], 1, 1, &walls, NULL, &solver), VF_ERROR_BOX,
-            "vf_multigrid_create: box");
+    refused(poisson_on_boxes(&boxes[b], 1, 1, &walls, NULL, &solver), VF_ERROR_BOX, "vf_multigrid_create: box");
     assert_null(solver);
   }
 }
@@ -320,7 +321,7 @@ static double solved_at(const int at[3])
   fill(rhs, 2);
   vf_view *p = wrapped_at(phi, at, "phi"), *r = wrapped_at(rhs, at, "rhs");
   vf_multigrid *solver = NULL;
-  must(vf_multigrid_create_poisson(NULL, &box, 1, 0.25, &walls, NULL, &solver));
+  must(poisson_on_boxes(&box, 1, 0.25, &walls, NULL, &solver));
   must(vf_multigrid_solve(solver, &p, &r, NULL, NULL));
   must(vf_multigrid_destroy(&solver));
   must(vf_view_sync_d2h(p));

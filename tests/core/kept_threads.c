@@ -1,4 +1,5 @@
-/* The host's loops use the threads that OpenMP keeps: a launch starts none. The tests are run with more than one. */
+/* The host's loops use the threads that OpenMP keeps: a launch starts no thread. The tests run with more than one
+ * thread. */
 #include "common.h"
 
 #include <dlfcn.h>
@@ -10,7 +11,7 @@ enum { N = 40 };
 static const vf_box boxes[2] = { { { 1, 1, 1 }, { N, N, N } }, { { N + 1, 1, 1 }, { 2 * N, N, N } } };
 static int started, ever;
 
-/* In place of the C library's function, which it calls. */
+/* Replaces the C library's function, counts the call, and passes it on. */
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes, void *(*work)(void *),
                    void *restrict argument)
 {
@@ -20,13 +21,13 @@ int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict at
   return create(thread, attributes, work, argument);
 }
 
-/* Calls of every way in which the host goes through boxes, each large enough for several threads. */
+/* Calls for every way in which the host goes through boxes. Each call is large enough for several threads. */
 static void run_kernels(vf_view *x)
 {
   vf_boundary sides = { .order = 2 };
   double result = 0;
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_NEUMANN;
-  must(vf_set_value_boxes(boxes, 2, x, 1.0));
+  must(vf_fill_value_boxes(boxes, 2, x, 1.0));
   must(vf_norm_max_boxes(boxes, 2, x, &result, NULL));
   assert_true(result == 1.0);
   must(vf_fill_ghosts_boxes(boxes, 2, x, &sides));

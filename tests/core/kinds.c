@@ -1,5 +1,5 @@
-/* Values of several numbers, of truth and of a choice, and arrays of each element type in one call; in both kinds, for
- * views and sets. */
+/* Values of several numbers, logical values, options, and arrays of each element type in the same call; in both kinds,
+ * for views and sets. */
 #include "common.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ static const double one[1] = { 0.75 };
 static const double many[MANY] = { 0.5, -1.25, 3, 0.125, 0, 7, -2, 1.5, 0.25, 8, -16, 0.5, 1, 2, 3, 4.5 };
 static const int steps[5] = { 7, -11, 13, 0, 2 };
 
-/* What one box of a call has: the true ones are any number but 0, as compilers have them. */
+/* The arrays of a box of a call. A true element is any number but 0, because compilers differ here. */
 typedef struct arrays {
   int32_t mask[LENGTH], positive[LENGTH];
   float narrow[LENGTH];
@@ -85,7 +85,7 @@ static void expect_results(const arrays *a, int part, vf_type real, bool doubled
     assert_true(a->wide[c] == sum);
     assert_true(real == VF_REAL64 ? a->x64[c] == sum / 3 : a->x32[c] == (float)sum / 3);
     assert_true(a->count[c] == before.count[c] + (set ? INT64_C(3000000000) : 1));
-    assert_int_equal(a->positive[c], sum > 0 && set); /* 1 for true, as every compiler takes it */
+    assert_int_equal(a->positive[c], sum > 0 && set); /* every compiler reads 1 as true */
     assert_int_equal(a->mask[c], before.mask[c]);
     assert_true(a->narrow[c] == before.narrow[c]);
   }
@@ -94,7 +94,7 @@ static void expect_results(const arrays *a, int part, vf_type real, bool doubled
 static const vf_type kinds[2] = { VF_REAL32, VF_REAL64 };
 static const int choices[4] = { vf_take_kinds_none, vf_take_kinds_first, vf_take_kinds_second, vf_take_kinds_last };
 
-/* The numbers of an option are those that the file gives, or follow the one before. */
+/* An option has the number that the file gives, or the number after the previous option. */
 static void constants_have_the_numbers_of_the_file(void **state)
 {
   (void)state;
@@ -146,7 +146,7 @@ static void sets_of_each_type_meet_in_one_call(void **state)
   }
 }
 
-/* Without a real array the pass is that of doubles. */
+/* Without a real array the call computes in doubles. */
 static void arrays_of_fixed_kinds_alone_are_computed_in_double(void **state)
 {
   (void)state;

@@ -25,7 +25,8 @@ static vf_view *wrap(float *host, int rank, const int64_t *extents, const int *l
   return view;
 }
 
-/* The far end of an array of more than 2^31 elements is where it belongs, in every direction that may be long. */
+/* The far end of an array of more than 2^31 elements is at the right place, in every direction that may be
+ * long. */
 static void far_end_of_more_than_2_to_the_31_elements(void **state)
 {
   (void)state;
@@ -41,7 +42,7 @@ static void far_end_of_more_than_2_to_the_31_elements(void **state)
     vf_box cell;
     for (int d = 0; d < 3; d++) cell.lower[d] = cell.upper[d] = (int)(lower[d] + shapes[s][d] - 1);
     must(vf_view_component(view, (int)shapes[s][3], 1, &last));
-    must(vf_set_value(&cell, last, 7));
+    must(vf_fill_value(&cell, last, 7));
     assert_true(host[2999999999] == 7);
     host[2999999999] = -9;
     assert_true(norm(&cell, last) == 9);
@@ -50,7 +51,7 @@ static void far_end_of_more_than_2_to_the_31_elements(void **state)
   }
 }
 
-/* Copies from the far end of one array to that of another one. */
+/* Copies from the far end of a large array to the far end of another large array. */
 static void kernels_on_two_large_arrays(void **state)
 {
   (void)state;
@@ -95,8 +96,8 @@ static void nine_gib_travel_and_are_reduced(void **state)
   if (!host) skip();
   vf_view *view = wrap(host, 3, extents, NULL);
   double sum = 0;
-  must(vf_set_value(&all, view, 2));
-  must(vf_set_value(&end, view, 3));
+  must(vf_fill_value(&all, view, 2));
+  must(vf_fill_value(&end, view, 3));
   assert_true(norm(&all, view) == 3);
   must(vf_dot(&all, view, view, &sum));
   assert_true(sum == 4.0 * (double)(elements - 1) + 9);

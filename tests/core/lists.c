@@ -1,4 +1,4 @@
-/* Lists of views: moved and released in one call, and what is wrong with one of them. */
+/* Lists of views: moves and releases of many views in a single call, and errors for a wrong view in the list. */
 #include "common.h"
 
 #include <viewfab/set.h>
@@ -23,7 +23,7 @@ static void all_views_of_a_list_are_moved(void **state)
   wrap_all();
   must(vf_views_to_device(views, MOST, VF_READ));
   expect_copies(separate() ? MOST : 0, 0);
-  for (int v = 0; v < MOST; v++) must(vf_set_value(&all, views[v], v));
+  for (int v = 0; v < MOST; v++) must(vf_fill_value(&all, views[v], v));
   must(vf_views_to_host(views + 1, MOST - 1, VF_UPDATE));
   expect_copies(separate() ? MOST : 0, separate() ? MOST - 1 : 0);
   for (int v = 1; v < MOST; v++) assert_true(values[v][0] == v && values[v][7] == v);
@@ -58,14 +58,14 @@ static void a_list_ends_whole_or_not_at_all(void **state)
   (void)state;
   const vf_box all = line(1, 8);
   wrap_all();
-  must(vf_set_value(&all, views[2], 7));
+  must(vf_fill_value(&all, views[2], 7));
   if (separate()) {
     refused(vf_views_release(views, MOST, false), VF_ERROR_STALE, "release of 'pressure'");
     for (int v = 0; v < MOST; v++) assert_string_not_equal(vf_view_label(views[v]), "");
   }
   vf_view *twice[3] = { views[0], views[1], views[0] };
   refused(vf_views_release(twice, 3, true), VF_ERROR_ARGUMENT,
-          "release of 'density': views 1 and 3 of the list are the same one");
+          "release of 'density': views 1 and 3 of the list are the same view");
   assert_string_equal(vf_view_label(views[1]), "energy");
 
   vf_view *released[2] = { views[0], views[4] };
@@ -84,7 +84,7 @@ static void values_of_an_array_are_kept_though_all_its_views_are_in_the_list(voi
   const vf_box all = line(1, 8);
   vf_view *both[2] = { wrapped_line(values[0], 8, "density"), NULL };
   must(vf_view_component(both[0], 1, 1, &both[1]));
-  must(vf_set_value(&all, both[1], 3));
+  must(vf_fill_value(&all, both[1], 3));
   if (separate()) refused(vf_views_release(both, 2, false), VF_ERROR_STALE, "release of 'density'");
   must(vf_views_to_host(both, 2, VF_READ));
   assert_true(values[0][7] == 3);
@@ -101,7 +101,7 @@ static void sets_stand_in_a_list_and_their_views_end_with_them(void **state)
   vf_view *parts[2] = { wrapped_line(values[0], 8, "left"), wrapped(values[1], 1, &eight, &second, "right") };
   must(vf_set_wrap(NULL, boxes, 2, parts, "both", &set));
   vf_view *list[2] = { wrapped_line(values[2], 8, "alone"), set };
-  must(vf_set_value_boxes(boxes, 2, set, 4));
+  must(vf_fill_value_boxes(boxes, 2, set, 4));
   must(vf_views_to_host(list, 2, VF_READ));
   assert_true(values[0][0] == 4 && values[1][7] == 4);
   vf_view *borrowed[2] = { parts[0], NULL };

@@ -6,11 +6,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A request that cannot be met is an answer here, not a finding of the address sanitizer. */
+/* A failed allocation is an answer here, not a finding of the address sanitizer. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
 
-/* Host addresses without memory behind: whoever touches them crashes. */
+/* Host addresses without memory behind them: an access is a crash. */
 static double *untouchable(int64_t elements)
 {
   void *address =
@@ -37,8 +37,8 @@ static void array_that_does_not_fit_is_refused(void **state)
   char bytes[32];
   snprintf(bytes, sizeof bytes, "%lld bytes", (long long)elements * 8);
   vf_view *view = wrapped(host, 3, extents, NULL, "too large"), *other = wrapped_line(small, 8, "small");
-  must(vf_set_value(&corner, other, 5));
-  refused(vf_set_value(&all, view, 1), VF_ERROR_MEMORY, "'too large'");
+  must(vf_fill_value(&corner, other, 5));
+  refused(vf_fill_value(&all, view, 1), VF_ERROR_MEMORY, "'too large'");
   assert_non_null(strstr(vf_last_error(), bytes));
   refused(vf_copy(&corner, other, view), VF_ERROR_MEMORY, "'too large'");
   refused(vf_view_sync_h2d(view), VF_ERROR_MEMORY, "'too large'");
@@ -52,7 +52,7 @@ static void array_that_does_not_fit_is_refused(void **state)
   munmap(host, (size_t)elements * sizeof(double));
 }
 
-/* An owned array that the host cannot hold is refused too. */
+/* An owned array that is too large for the host is refused too. */
 static void owned_array_that_does_not_fit_is_refused(void **state)
 {
   (void)state;
@@ -78,7 +78,7 @@ static void release_makes_room_on_a_full_device(void **state)
     host[count] = untouchable((int64_t)1 << 30);
     assert_non_null(host[count]);
     views[count] = wrapped(host[count], 3, extents, NULL, "filling");
-    status = vf_set_value(&all, views[count], count);
+    status = vf_fill_value(&all, views[count], count);
     count++;
   }
   assert_int_equal(status, VF_ERROR_MEMORY);
@@ -86,7 +86,7 @@ static void release_makes_room_on_a_full_device(void **state)
   expect_state(views[count - 1], true, false);
   assert_true(norm(&all, views[count - 2]) == count - 2);
   discard(views[0]);
-  must(vf_set_value(&all, views[count - 1], 77));
+  must(vf_fill_value(&all, views[count - 1], 77));
   assert_true(norm(&all, views[count - 1]) == 77);
   for (int v = 1; v < count; v++) discard(views[v]);
   assert_int_equal(counters().device_bytes, 0);
@@ -117,7 +117,7 @@ static void pages_are_locked_from_the_second_transfer_on(void **state)
   munmap(host, bytes);
 }
 
-/* Two arrays that share a page, and tiny ones that fill none, travel as often as one likes. */
+/* Two arrays that share a page, and tiny arrays that fill no page, travel any number of times. */
 static void arrays_that_share_a_page_are_transferred(void **state)
 {
   (void)state;
@@ -132,7 +132,7 @@ static void arrays_that_share_a_page_are_transferred(void **state)
       must(vf_view_to_host(views[v], VF_UPDATE));
       host[starts[v]] = host[starts[v + 1] - 1] = -(1000 * round + v);
       assert_true(norm(&all, views[v]) == 1000 * round + v);
-      must(vf_set_value(&all, views[v], 100 * round + v));
+      must(vf_fill_value(&all, views[v], 100 * round + v));
     }
     for (int v = 0; v < 4; v++) {
       must(vf_view_to_host(views[v], VF_READ));
@@ -145,7 +145,8 @@ static void arrays_that_share_a_page_are_transferred(void **state)
   munmap(host, (size_t)starts[4] * 8);
 }
 
-/* Memory that somebody else has locked already, all of it: counted, and transferred all the same. */
+/* Memory that other code has locked already: viewfab counts the refused lock and transfers the data all the
+ * same. */
 static void array_that_is_locked_elsewhere_is_transferred(void **state)
 {
   (void)state;
@@ -164,7 +165,7 @@ static void array_that_is_locked_elsewhere_is_transferred(void **state)
     must(vf_view_to_host(view, VF_UPDATE));
     values[length - 1] = round;
     assert_true(norm(&all, view) == round);
-    must(vf_set_value(&all, view, -1));
+    must(vf_fill_value(&all, view, -1));
   }
   assert_int_equal(counters().locks_refused, 1);
   assert_int_equal(counters().locked_bytes, 0);

@@ -1,5 +1,5 @@
-/* Calls that are given no place for their result, or no view: one table over the public functions. Each is refused with
- * VF_ERROR_NULL and the name of what is missing, and leaves what it was given empty. */
+/* Calls without a place for their result, or without a view: a single table over the public functions. Each call is
+ * refused with VF_ERROR_NULL and the name of the missing argument, and leaves its results empty. */
 #include "common.h"
 
 #include <viewfab/set.h>
@@ -26,11 +26,11 @@ static void results_without_a_place_are_refused(void **state)
   REFUSED(vf_context_create(NULL, NULL), "vf_context_create: context is NULL");
   REFUSED(vf_context_queue(NULL, NULL), "vf_context_queue: queue is NULL");
   REFUSED(vf_counters_get(NULL, NULL), "vf_counters_get: counters is NULL");
-  REFUSED(vf_kernel_tune(NULL, VF_BACKEND_HOST, VF_REAL64, NULL), "vf_kernel_tune: kernel is NULL");
-  REFUSED(vf_composite_run(NULL, NULL, NULL), "vf_composite_run: no operation");
-  REFUSED(vf_composite_run(&(vf_composite){ 0 }, NULL, NULL), "vf_composite_run: no operation");
+  REFUSED(vfi_kernel_tune(NULL, VF_BACKEND_HOST, VF_REAL64, NULL), "vfi_kernel_tune: kernel is NULL");
+  REFUSED(vfi_composite_run(NULL, NULL, NULL), "vfi_composite_run: no operation");
+  REFUSED(vfi_composite_run(&(vfi_composite){ 0 }, NULL, NULL), "vfi_composite_run: no operation");
   REFUSED(vf_norm_max(&all, view, NULL), "vf_norm_max: result is NULL");
-  REFUSED(vf_set_value(NULL, view, 1), "vf_set_value: box is NULL");
+  REFUSED(vf_fill_value(NULL, view, 1), "vf_fill_value: box is NULL");
   REFUSED(vf_set_wrap(NULL, &all, 1, &view, "set", NULL), "vf_set_wrap 'set': set is NULL");
   REFUSED(vf_set_wrap(NULL, NULL, 1, &view, "set", &set), "vf_set_wrap 'set': boxes is NULL");
   REFUSED(vf_set_wrap(NULL, &all, 1, NULL, "set", &set), "vf_set_wrap 'set': views is NULL");
@@ -44,7 +44,7 @@ static void results_without_a_place_are_refused(void **state)
   discard(view);
 }
 
-/* Every call that takes a view, with one that was never set and with one that was released. */
+/* Every call that takes a view, with a view that was never set and with a released view. */
 static void calls_without_a_view_are_refused(void **state)
 {
   (void)state;
@@ -80,7 +80,7 @@ static void calls_without_a_view_are_refused(void **state)
     REFUSED(vf_set_size(view, &flags[0], &count), words);
     assert_int_equal(count, 7);
     REFUSED(vf_set_view(view, 0, &box, &other), words);
-    REFUSED(vf_set_value(&all, view, 1), words);
+    REFUSED(vf_fill_value(&all, view, 1), words);
     REFUSED(vf_norm_max(&all, view, &number), words);
     REFUSED(vf_set_fill_ghosts(view, NULL, 1, &all, &(vf_boundary){ .order = 2 }), words);
     assert_null(other);
@@ -94,7 +94,7 @@ static void calls_without_a_view_are_refused(void **state)
   discard(result);
 }
 
-/* What is asked for by halves is given by halves. */
+/* A call that asks for some of the results gets just these. */
 static void results_may_be_left_out(void **state)
 {
   (void)state;

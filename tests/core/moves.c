@@ -1,4 +1,4 @@
-/* The arrays that a call needs move together: how often memory is taken and waited for. */
+/* The arrays that a call needs move together: how often the call takes memory and waits. */
 #include "watched_backend.h"
 
 enum { CELLS = 16, ARRAYS = 3 };
@@ -87,7 +87,7 @@ static void failure_of_one_array_moves_none(void **state)
 {
   (void)state;
   if (!separate()) skip();
-  for (int call = 1; call <= ARRAYS + 1; call++) { /* the last one is the wait */
+  for (int call = 1; call <= ARRAYS + 1; call++) { /* the last call of the back end is the wait */
     watch(NULL, false);
     wrap_all();
     watched.fails_at = call;

@@ -1,4 +1,5 @@
-/* Arrays of which a kernel overwrites a box first: what is sent of them, and that both sides hold what they should. */
+/* Arrays of which a kernel first overwrites a box: the elements that travel to the device, and the right values on
+ * both sides. */
 #include <test_outside_kernels.h>
 
 #include "watched_backend.h"
@@ -40,7 +41,7 @@ static void only_what_is_outside_of_the_box_is_sent(void **state)
   watch(small_arrays, false);
   number_all();
   vf_view *view = square(numbers, "field");
-  must(vf_set_value(&inner, view, -3));
+  must(vf_fill_value(&inner, view, -3));
   expect_copies(1, 0);
   assert_int_equal(counters().bytes_to_device, ghosts * 8);
   assert_int_equal(counters().waits, 1);
@@ -61,7 +62,7 @@ static void arrays_that_the_host_has_changed_are_sent_so_again(void **state)
   for (int round = 1; round <= 4; round++) {
     must(vf_view_to_host(view, VF_UPDATE));
     numbers[0] = -round;
-    must(vf_set_value(&inner, view, round));
+    must(vf_fill_value(&inner, view, round));
     assert_int_equal(counters().bytes_to_device, round * ghosts * 8);
     must(vf_view_to_host(view, VF_READ));
     assert_true(numbers[0] == -round);
@@ -87,7 +88,7 @@ static void both_sides_hold_what_they_should_whatever_the_box(void **state)
     }
     number_all();
     vf_view *view = wrapped(numbers, 4, extents, lower, "field");
-    must(vf_set_value(&box, view, -1));
+    must(vf_fill_value(&box, view, -1));
     must(vf_view_to_host(view, VF_READ));
     int c = 0;
     for (int n = 0; n < 2; n++)
@@ -119,7 +120,7 @@ static void array_of_which_one_colour_is_written_is_sent_whole(void **state)
   discard(view);
 }
 
-/* What is read is sent, though another argument overwrites it. */
+/* An array that the call reads travels whole, although another argument overwrites it. */
 static void array_that_the_call_also_reads_is_sent_whole(void **state)
 {
   (void)state;
@@ -133,7 +134,7 @@ static void array_that_the_call_also_reads_is_sent_whole(void **state)
     must(vf_view_wrap(NULL, numbers, VF_REAL64, 2, extents, NULL, "joined", VF_WRAP_JOIN, &again));
     if (order) must(vf_read_then_write(&inner, again, view, other));
     else must(vf_write_then_read(&inner, view, again, other));
-    assert_int_equal(watched.unpacks, 1); /* of the other one, which is written alone */
+    assert_int_equal(watched.unpacks, 1); /* of the other array, which is only written */
     assert_int_equal(counters().bytes_to_device, SIDE * SIDE * 8 + ghosts * 8);
     must(vf_view_to_host(view, VF_READ));
     must(vf_view_to_host(other, VF_READ));
@@ -156,7 +157,7 @@ static void without_memory_for_the_part_the_whole_is_sent(void **state)
   number_all();
   vf_view *view = square(numbers, "field");
   watched.refused_allocation = 2;
-  must(vf_set_value(&inner, view, -3));
+  must(vf_fill_value(&inner, view, -3));
   assert_int_equal(watched.unpacks, 0);
   assert_int_equal(counters().bytes_to_device, SIDE * SIDE * 8);
   must(vf_view_to_host(view, VF_READ));
@@ -174,7 +175,7 @@ static void error_in_the_middle_leaves_the_host_newest(void **state)
     number_all();
     vf_view *view = square(numbers, "field");
     watched.fails_at = call;
-    const vf_status status = vf_set_value(&inner, view, -3);
+    const vf_status status = vf_fill_value(&inner, view, -3);
     failed = watched.calls >= call;
     watched.fails_at = 0;
     if (status != (failed ? VF_ERROR_DEVICE : VF_OK)) fail_msg("call %d: status %d", call, status);
@@ -182,7 +183,7 @@ static void error_in_the_middle_leaves_the_host_newest(void **state)
     if (failed) {
       expect_state(view, true, false);
       expect_copies(0, 0);
-      must(vf_set_value(&inner, view, -3));
+      must(vf_fill_value(&inner, view, -3));
     }
     must(vf_view_to_host(view, VF_READ));
     expect_square(numbers, -3);
@@ -200,13 +201,14 @@ static void arrays_are_sent_whole_where_it_would_not_pay(void **state)
     watch(sizes[s], false);
     number_all();
     vf_view *view = square(numbers, "field");
-    must(vf_set_value(s == 2 ? &half : &inner, view, -3));
+    must(vf_fill_value(s == 2 ? &half : &inner, view, -3));
     assert_int_equal(counters().bytes_to_device, SIDE * SIDE * 8);
     discard(view);
   }
 }
 
-/* What no kernel has written is NaN in the mirror, where a GPU has anything. */
+/* Elements that no kernel has written are NaN in the mirror, because a GPU has arbitrary values there. So the mirror
+ * shows a read before the first write. */
 static void work_arrays_that_are_read_before_they_are_written_show_in_the_mirror(void **state)
 {
   (void)state;
@@ -215,7 +217,7 @@ static void work_arrays_that_are_read_before_they_are_written_show_in_the_mirror
   vf_view *view = square(numbers, "work");
   must(vf_views_to_device(&view, 1, VF_WRITE));
   expect_copies(0, 0);
-  must(vf_set_value(&inner, view, 4));
+  must(vf_fill_value(&inner, view, 4));
   must(vf_view_to_host(view, VF_READ));
   for (int c = 0; c < SIDE * SIDE; c++) assert_true(inside(c) ? numbers[c] == 4 : numbers[c] != numbers[c]);
   must(vf_view_release(&view, false));

@@ -1,4 +1,4 @@
-/* Memory that a live view covers already: what is joined, and what is refused. */
+/* Memory that a live view covers already: when a new view joins the live array, and when it is refused. */
 #include "common.h"
 
 #include <sys/mman.h>
@@ -17,13 +17,13 @@ static vf_status wrap(int first, int64_t length, vf_wrap_rule rule, vf_view **vi
   return vf_view_wrap(NULL, values + first, VF_REAL64, 1, &length, NULL, "new", rule, view);
 }
 
-/* The same array, wrapped twice with join: one state, one copy on the device. */
+/* The same array, wrapped twice with join, has a single state and a single copy on the device. */
 static void joined_views_share_state_and_device_memory(void **state)
 {
   (void)state;
   vf_view *first = whole(), *second = NULL;
   const vf_box all = line(1, CELLS);
-  must(vf_set_value(&all, first, 5));
+  must(vf_fill_value(&all, first, 5));
   must(wrap(0, CELLS, VF_WRAP_JOIN, &second));
   assert_true(norm(&all, second) == 5);
   expect_copies(0, 0);
@@ -35,7 +35,7 @@ static void joined_views_share_state_and_device_memory(void **state)
   discard(second);
 }
 
-/* A part of a live array, joined, is a window on it with bounds of its own. */
+/* A joined part of a live array is a window on the array with bounds of its own. */
 static void part_of_a_live_array_is_joined(void **state)
 {
   (void)state;
@@ -44,14 +44,14 @@ static void part_of_a_live_array_is_joined(void **state)
   const int lower[2] = { 0, 0 };
   must(vf_view_wrap(NULL, values + 12, VF_REAL64, 2, extents, lower, "part", VF_WRAP_JOIN, &part));
   const vf_box box = { { 0, 0, 1 }, { 3, 2, 1 } };
-  must(vf_set_value(&box, part, -1));
+  must(vf_fill_value(&box, part, -1));
   must(vf_view_to_host(live, VF_READ));
   for (int c = 0; c < CELLS; c++) assert_true(values[c] == (c >= 12 && c < 24 ? -1 : c));
   must(vf_view_release(&part, false));
   discard(live);
 }
 
-/* Without join nothing says that it is the same array, so the host's values count as the newest. */
+/* Without join the new view may be another array, so the host's values count as the newest. */
 static void distinct_wrap_trusts_only_the_host(void **state)
 {
   (void)state;
@@ -66,13 +66,14 @@ static void distinct_wrap_trusts_only_the_host(void **state)
   discard(live);
 }
 
-/* Newer values on the device would be lost by that, so it is refused; join and release are ways on. */
+/* Such a wrap would lose newer values of the device, so the call is refused. A join or a release of the live view is
+ * the way on. */
 static void distinct_wrap_over_newer_device_values_is_refused(void **state)
 {
   (void)state;
   vf_view *live = whole(), *new = NULL;
   const vf_box all = line(1, CELLS);
-  must(vf_set_value(&all, live, 9));
+  must(vf_fill_value(&all, live, 9));
   if (separate()) {
     refused(wrap(0, CELLS, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP, "'live'");
     refused(wrap(5, 3, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP, "'live'");
@@ -86,7 +87,7 @@ static void distinct_wrap_over_newer_device_values_is_refused(void **state)
   must(vf_view_release(&new, false));
 }
 
-/* A range that lies partly outside the live one, before, behind or around it, is refused under both rules. */
+/* A range that lies partly outside the live array, before, behind or around it, is refused under both rules. */
 static void partial_overlap_is_refused(void **state)
 {
   (void)state;
@@ -102,7 +103,7 @@ static void partial_overlap_is_refused(void **state)
   discard(new);
 }
 
-/* Elements of another type are another array, which cannot be at the same place. */
+/* Elements of another type are another array, and two arrays cannot be at the same place. */
 static void other_type_at_the_same_place_is_refused(void **state)
 {
   (void)state;
@@ -133,7 +134,7 @@ static void other_context_is_refused(void **state)
   must(vf_context_destroy(other));
 }
 
-/* Arrays that touch, and ones without elements in between, are strangers. */
+/* Adjacent arrays do not overlap, and an array without elements between them overlaps neither. */
 static void adjacent_arrays_do_not_overlap(void **state)
 {
   (void)state;
@@ -144,7 +145,7 @@ static void adjacent_arrays_do_not_overlap(void **state)
   must(wrap(32, 16, VF_WRAP_DISTINCT, &right));
   must(wrap(20, 0, VF_WRAP_DISTINCT, &nothing));
   for (int c = 0; c < CELLS; c++) values[c] = 1;
-  must(vf_set_value(&all, middle, 7));
+  must(vf_fill_value(&all, middle, 7));
   must(vf_view_to_host(left, VF_READ));
   must(vf_view_to_host(right, VF_READ));
   assert_true(norm(&all, left) == 1 && norm(&all, right) == 1);
@@ -156,7 +157,8 @@ static void adjacent_arrays_do_not_overlap(void **state)
   discard(nothing);
 }
 
-/* An array that was given back without release, and a new one at its address: the new one's values count. */
+/* A code may free an array without a release, and the next array may get its address. Then the values of the new array
+ * count. */
 static void reused_address_is_not_taken_for_the_old_array(void **state)
 {
   (void)state;
@@ -178,7 +180,7 @@ static void reused_address_is_not_taken_for_the_old_array(void **state)
     must(vf_view_mark_written(second, VF_HOST));
     assert_true(norm(&all, second) == 10 + transfer);
   }
-  must(vf_set_value(&all, second, 20));
+  must(vf_fill_value(&all, second, 20));
   must(vf_view_to_host(second, VF_READ));
   for (int c = 0; c < length; c++) assert_true(new[c] == 20);
   discard(second);
@@ -187,11 +189,12 @@ static void reused_address_is_not_taken_for_the_old_array(void **state)
   munmap(new, bytes);
 }
 
-/* A created array cannot be one that is live, so memory of a forgotten view is refused, not joined. */
+/* A created array is new memory and cannot be a live array. If a forgotten view covers this memory, the call is refused
+ * and does not join. */
 static void created_array_never_joins_a_forgotten_one(void **state)
 {
   (void)state;
-  const int64_t length = 8 << 20; /* 64 MiB, which come from the system and go back to it */
+  const int64_t length = 8 << 20; /* 64 MiB: so much memory comes from the system and goes back to the system */
   double *probe = malloc((size_t)length * 8);
   assert_non_null(probe);
   const uintptr_t first_address = (uintptr_t)probe - (uintptr_t)(4 * length * 8);
@@ -204,7 +207,7 @@ static void created_array_never_joins_a_forgotten_one(void **state)
   must(vf_view_release(&second, false));
 }
 
-/* The text tells where a part lies, in the bounds of the array that it lies in. */
+/* The text gives the place of a part in the bounds of the live array. */
 static void place_of_a_part_is_told_in_the_bounds_of_the_live_array(void **state)
 {
   (void)state;
@@ -213,16 +216,16 @@ static void place_of_a_part_is_told_in_the_bounds_of_the_live_array(void **state
   const int lower[4] = { -1, 0, 5, 1 };
   const vf_box box = { { -1, 0, 5 }, { 2, 2, 6 } };
   vf_view *live = wrapped(values, 4, extents, lower, "whole"), *new = NULL;
-  must(vf_set_value(&box, live, 1));
-  refused(
-      wrap(0, CELLS, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
-      "'new' has the address of 'whole', which is live and whose newest values are on the device; if it is the same "
-      "array, wrap");
+  must(vf_fill_value(&box, live, 1));
+  refused(wrap(0, CELLS, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
+          "'new' has the address of 'whole'. 'whole' is live, and its newest values are on the device. If 'new' is the "
+          "same "
+          "array, wrap");
   refused(wrap(0, 4, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
-          "'new' lies inside 'whole', from its element (-1, 0, 5, 1) on, which is live and whose newest values are on "
-          "the device; if it is a part of it, wrap it with join");
+          "'new' lies inside 'whole', from its element (-1, 0, 5, 1) on. 'whole' is live, and its newest values are on "
+          "the device. If 'new' is a part of this array, wrap it with join");
   refused(wrap(1 + 4 * (2 + 3 * (1 + 2 * 1)), 2, VF_WRAP_DISTINCT, &new), VF_ERROR_OVERLAP,
-          "'new' lies inside 'whole', from its element (0, 2, 6, 2) on,");
+          "'new' lies inside 'whole', from its element (0, 2, 6, 2) on.");
   vf_view *part = NULL;
   must(vf_view_component(live, 2, 1, &part));
   discard(live);

@@ -1,5 +1,5 @@
-/* The rule who owns an element, against the points themselves: every point of a call marks the elements that its map
- * gives it, and each of those is owned, and no other. */
+/* The rule of ownership, against the points themselves. Every point of a call marks the elements that its map gives to
+ * it. The rule has to name exactly the marked elements as owned. */
 #include "common.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <viewfab/kit/maps.h>
 
 #define VF_POINTS all
-static const vf_map maps_of_cells[] = {
+static const vfi_map maps_of_cells[] = {
   VF_MAP(same),
   VF_MAP(refined),
   VF_MAP(coarsened),
@@ -30,12 +30,12 @@ static const vf_map maps_of_cells[] = {
 };
 #undef VF_POINTS
 #define VF_POINTS faces
-static const vf_map maps_of_faces[] = { VF_MAP(same),  VF_MAP(cells_of_face), VF_MAP(face_of_point), VF_MAP(cells),
-                                        VF_MAP(nodes), VF_MAP(face(1)),       VF_MAP(edge(0)) };
+static const vfi_map maps_of_faces[] = { VF_MAP(same),  VF_MAP(cells_of_face), VF_MAP(face_of_point), VF_MAP(cells),
+                                         VF_MAP(nodes), VF_MAP(face(1)),       VF_MAP(edge(0)) };
 #undef VF_POINTS
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
-static const vf_map maps_of_nodes[] = { VF_MAP(same), VF_MAP(cells), VF_MAP(nodes), VF_MAP(face(2)), VF_MAP(edge(2)) };
+static const vfi_map maps_of_nodes[] = { VF_MAP(same), VF_MAP(cells), VF_MAP(nodes), VF_MAP(face(2)), VF_MAP(edge(2)) };
 static const int step[3] = { 3, -2, -7 };
 
 /* Elements -SPAN .. SPAN in each direction. */
@@ -49,10 +49,10 @@ static int64_t part(int64_t value, int by)
   return result;
 }
 
-/* Whether a point is on the nodes of direction d, by what it is called: cells, nodes, faces of the call. */
+/* Tells if a point lies on the nodes of direction d, by its letter: cells, nodes, faces of the call. */
 static int point_nodal(char of, int d, int direction) { return of == 'n' || (of == 'f' && d == direction); }
 
-/* The same of an array; 2: where the points are. */
+/* The same for an element of an array; 2: the same place as the points. */
 static int element_nodal(const char *word, int d)
 {
   if (!strncmp(word, "cells", 5)) return 0;
@@ -62,12 +62,12 @@ static int element_nodal(const char *word, int d)
   return 2;
 }
 
-/* What the maps give to a point along an axis, by the comment of kernel.h. */
-static void elements_of(const vf_map *map, char of, int d, int direction, int64_t p, int64_t *low, int64_t *high)
+/* The elements that a map gives to a point along an axis, by the comment of kernel.h. */
+static void elements_of(const vfi_map *map, char of, int d, int direction, int64_t p, int64_t *low, int64_t *high)
 {
   const char *word = map->word;
   const int nodal = element_nodal(word, d);
-  /* faces and edges of a direction are those of the cell where points are on faces of the call */
+  /* if points are on faces of the call, the faces and edges of a direction are the ones of the cell */
   const bool of_cell = of == 'f' && (!strncmp(word, "face(", 5) || !strncmp(word, "edge(", 5));
   const int point = of_cell ? 0 : point_nodal(of, d, direction);
   *low = *high = p;
@@ -80,7 +80,8 @@ static void elements_of(const vf_map *map, char of, int d, int direction, int64_
   if (strstr(word, "shifted")) *low = *high = p + step[d];
 }
 
-/* Axes of an array's directions, by its word; directions behind them have the one element 1, or components 1 and 2. */
+/* The axes of an array's directions, by its word. Directions behind them have the single element 1, or components 1 and
+ * 2. */
 static int axes_of(const char *word, int axes[3])
 {
   const bool along = !strncmp(word, "along", 5);
@@ -90,8 +91,8 @@ static int axes_of(const char *word, int axes[3])
   return rank;
 }
 
-/* The ghosts of a call, as tests say it: layers, how many directions they may lie beyond, faces that are unfilled, and
- * directions in which points are nodes. */
+/* The ghosts of a call in the test's terms: layers, in how many directions a ghost may lie beyond the box, unfilled
+ * faces, and directions with points on nodes. */
 typedef struct around {
   int depth;
   bool beyond[4];
@@ -100,7 +101,7 @@ typedef struct around {
 } around;
 static const around inside = { 0, { true }, { false }, { 0 } }, faces = { 1, { false, true }, { false }, { 0 } };
 
-static bool is_point(const vf_box *box, const int p[3], vf_points points, const around *ghosts, int selector)
+static bool is_point(const vf_box *box, const int p[3], vfi_points points, const around *ghosts, int selector)
 {
   int beyond = 0;
   for (int d = 0; d < 3; d++) {
@@ -112,9 +113,9 @@ static bool is_point(const vf_box *box, const int p[3], vf_points points, const 
   return ghosts->beyond[beyond] && (points != VF_POINTS_COLOURED || (p[0] + p[1] + p[2] + selector) % 2 == 0);
 }
 
-static vf_halo halo_of(const around *ghosts)
+static vfi_halo halo_of(const around *ghosts)
 {
-  vf_halo halo = { .depth = ghosts->depth };
+  vfi_halo halo = { .depth = ghosts->depth };
   for (int p = 0; p < VF_HALO_PIECES; p++) {
     const int side[3] = { p % 3 - 1, p / 3 % 3 - 1, p / 9 - 1 };
     bool unfilled = false;
@@ -125,7 +126,7 @@ static vf_halo halo_of(const around *ghosts)
   return halo;
 }
 
-static void give(const vf_map *map, char of, const vf_box *box, vf_points points, const around *ghosts, int selector)
+static void give(const vfi_map *map, char of, const vf_box *box, vfi_points points, const around *ghosts, int selector)
 {
   enum { MOST = 4 };
   int axes[3];
@@ -145,9 +146,10 @@ static void give(const vf_map *map, char of, const vf_box *box, vf_points points
       }
 }
 
-static void compare(const vf_map *map, char of, const vf_box *box, vf_points points, const around *ghosts, int selector)
+static void compare(const vfi_map *map, char of, const vf_box *box, vfi_points points, const around *ghosts,
+                    int selector)
 {
-  const vf_halo halo = halo_of(ghosts);
+  const vfi_halo halo = halo_of(ghosts);
   int axes[3];
   const int rank = axes_of(map->word, axes);
   int64_t lower[4] = { -SPAN, -SPAN, -SPAN, 1 }, upper[4] = { SPAN, SPAN, SPAN, 1 };
@@ -155,24 +157,24 @@ static void compare(const vf_map *map, char of, const vf_box *box, vf_points poi
     lower[d] = 1;
     upper[d] = d == rank ? 2 : 1;
   }
-  const vf_mapping mapping = vf_mapping_of(map, selector, map->shift[0] ? step : NULL);
-  const vf_owned_rule rule = vf_owned_rule_of(box, 3, &halo, &mapping, points, selector, lower, upper);
+  const vfi_mapping mapping = vfi_mapping_of(map, selector, map->shift[0] ? step : NULL);
+  const vfi_owned_rule rule = vfi_owned_rule_of(box, 3, &halo, &mapping, points, selector, lower, upper);
   give(map, of, box, points, ghosts, selector);
   for (int z = -SPAN; z <= SPAN; z++)
     for (int y = -SPAN; y <= SPAN; y++)
       for (int x = -SPAN; x <= SPAN; x++) {
         const bool owned = given[z + SPAN][y + SPAN][x + SPAN];
-        if (vf_owned(&rule, x, y, z, 1) != owned)
+        if (vfi_owned(&rule, x, y, z, 1) != owned)
           fail_msg("%s, points %d, depth %d, selector %d, box from %d %d %d: element (%d, %d, %d) is %s", map->word,
                    points, ghosts->depth, selector, box->lower[0], box->lower[1], box->lower[2], x, y, z,
                    owned ? "owned" : "not owned");
-        if (vf_owned(&rule, x, y, z, 0) || vf_owned(&rule, x, y, z, 3)) fail_msg("%s: other components", map->word);
+        if (vfi_owned(&rule, x, y, z, 0) || vfi_owned(&rule, x, y, z, 3)) fail_msg("%s: other components", map->word);
       }
 }
 
 static const vf_box boxes[] = { { { -3, 2, -6 }, { 1, 4, -5 } }, { { 0, -1, 3 }, { 0, 2, 3 } } };
 
-#define EACH(map, maps) for (const vf_map *map = maps; map < maps + sizeof maps / sizeof maps[0]; map++)
+#define EACH(map, maps) for (const vfi_map *map = maps; map < maps + sizeof maps / sizeof maps[0]; map++)
 
 static void elements_are_owned_where_a_point_has_them(void **state)
 {
@@ -207,26 +209,26 @@ static void ghosts_are_owned_where_a_point_has_them(void **state)
       EACH(map, maps_of_cells) compare(map, 'c', &boxes[b], VF_POINTS_GHOSTS, &ghosts[g], (int)g % 2);
 }
 
-/* Elements between those of neighbouring points belong to nobody. */
+/* No point owns the elements between the elements of neighbouring points. */
 static void gaps_between_points_are_not_owned(void **state)
 {
   (void)state;
-  const vf_map every_second = { .at = { { 0, 2, 1, 1, 1, 1, 1 }, { 1, 1, 1, 0, 0, 0, 0 }, { 2, 1, 3, -1, -1, -1, -1 } },
-                                .rank = 3,
-                                .shift = "" };
+  const vfi_map every_second = {
+    .at = { { 0, 2, 1, 1, 1, 1, 1 }, { 1, 1, 1, 0, 0, 0, 0 }, { 2, 1, 3, -1, -1, -1, -1 } }, .rank = 3, .shift = ""
+  };
   const int64_t none[4] = { 0 };
   const vf_box box = { { -2, 0, -3 }, { 3, 1, 4 } };
-  const vf_mapping mapping = vf_mapping_of(&every_second, 0, NULL);
-  const vf_halo halo = halo_of(&inside);
-  const vf_owned_rule rule = vf_owned_rule_of(&box, 3, &halo, &mapping, VF_POINTS_ALL, 0, none, none);
+  const vfi_mapping mapping = vfi_mapping_of(&every_second, 0, NULL);
+  const vfi_halo halo = halo_of(&inside);
+  const vfi_owned_rule rule = vfi_owned_rule_of(&box, 3, &halo, &mapping, VF_POINTS_ALL, 0, none, none);
   for (int i = -SPAN; i <= SPAN; i++)
     for (int k = -SPAN; k <= SPAN; k++) {
       const bool owned = i >= -3 && i <= 7 && i % 2 != 0 && k >= -2 && k <= 0;
-      if (vf_owned(&rule, i, 1, k, 0) != owned) fail_msg("element (%d, 1, %d)", i, k);
+      if (vfi_owned(&rule, i, 1, k, 0) != owned) fail_msg("element (%d, 1, %d)", i, k);
     }
 }
 
-/* Against divisions of 64 bits, up to the largest numbers that indices and ratios give. */
+/* Quotients, compared with divisions in 64 bits, up to the largest indices and ratios. */
 static void quotients_are_rounded_down_and_up(void **state)
 {
   (void)state;
@@ -237,7 +239,7 @@ static void quotients_are_rounded_down_and_up(void **state)
     const int64_t value = (int64_t)(seed >> 17) * (n % 2 ? 1 : -1) >> n % 47;
     const int by = divisors[n % 7];
     const int64_t down = value / by - (value % by < 0), up = value / by + (value % by > 0);
-    if (vf_floor_divide(value, by) != down || vf_ceiling_divide(value, by) != up)
+    if (vfi_floor_divide(value, by) != down || vfi_ceiling_divide(value, by) != up)
       fail_msg("%lld by %d", (long long)value, by);
   }
 }

@@ -1,4 +1,4 @@
-/* Long sequences of accesses, in any order, give what one array would give. */
+/* Long sequences of accesses, in any order, give the same values as a single array on the host. */
 #include "common.h"
 
 enum { LENGTH = 40, COMPONENTS = 3, CELLS = LENGTH * COMPONENTS, STEPS = 4000 };
@@ -54,11 +54,11 @@ static void run_sequence(unsigned start)
         for (int c = 0; c < CELLS; c++) values[c] = truth[c] = step + c;
         break;
       case 4:
-        must(vf_set_value(&some, parts[n], step));
+        must(vf_fill_value(&some, parts[n], step));
         for (int c = from; c <= cell; c++) truth[n * LENGTH + c] = step;
         break;
       case 5:
-        must(vf_set_value(&all, view, step));
+        must(vf_fill_value(&all, view, step));
         for (int c = 0; c < CELLS; c++) truth[c] = step;
         break;
       case 6:

@@ -1,4 +1,4 @@
-/* Reductions: the bits that the documented tree gives, whatever the device, the threads and the run. */
+/* Reductions: the bits of the documented tree, for any device, any number of threads and every run. */
 #include "common.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ static double tile_of(bool sum, const double *cells, int64_t length)
   return lanes[0];
 }
 
-/* Tiles of a list, behind those that results holds already. */
+/* The tiles of a list. They go behind the tiles that `results` holds already. */
 static int64_t tiles_of(bool sum, const double *cells, int64_t length, double *results)
 {
   int64_t tiles = 0;
@@ -93,7 +93,7 @@ static double magnitude(const field *x, int64_t c)
   return x->type == VF_REAL64 ? fabs(((double *)x->host)[c]) : fabsf(((float *)x->host)[c]);
 }
 
-/* dot(x, y), or max |x| where y is NULL, over boxes and components in turn. */
+/* dot(x, y), or max |x| if y is NULL, over boxes and components in turn. */
 static double expected(const vf_box *boxes, int count, const field *x, const field *y)
 {
   const int64_t *e = x->extents;
@@ -140,7 +140,7 @@ static void compare(vf_type type, int64_t i, int64_t j, int64_t k, int64_t n)
   discard(y.view);
 }
 
-/* Lengths around those of lanes and tiles, odd boxes, several components. */
+/* Lengths around the sizes of lanes and tiles, odd boxes, several components. */
 static void sizes(vf_type type)
 {
   static const int64_t around[] = {
@@ -159,14 +159,14 @@ static void sizes(vf_type type)
 static void real64_gives_the_bits_of_the_documented_tree(void **state) { (void)state, sizes(VF_REAL64); }
 static void real32_gives_the_bits_of_the_documented_tree(void **state) { (void)state, sizes(VF_REAL32); }
 
-/* So many tiles that their list is cut in tiles itself. */
+/* So many tiles that the list of their results is cut in tiles too. */
 static void list_of_tiles_is_reduced_by_the_same_tree(void **state)
 {
   (void)state;
   compare(VF_REAL32, 257, 255, 259, 1);
 }
 
-/* A box inside the field, several boxes, an empty one among them, and components. */
+/* A box inside the field, several boxes with an empty box among them, and components. */
 static void several_boxes_and_components_are_one_list(void **state)
 {
   (void)state;
@@ -235,7 +235,8 @@ static void no_points_give_zero(void **state)
   must(vf_view_release(&result, false));
 }
 
-/* Leaves the result in the second of three numbers, which the device has seen or not; the others keep their values. */
+/* Leaves the result in the second of three numbers, in memory that the device has seen or not. The other two numbers
+ * keep their values. */
 static void leave_result(bool seen)
 {
   static double results[3];
@@ -250,7 +251,7 @@ static void leave_result(bool seen)
   must(vf_counters_reset(NULL));
   must(vf_dot_boxes(&all, 1, x.view, x.view, NULL, second));
   expect_copies(separate() && !seen, 0);
-  assert_int_equal(counters().waits, separate() && !seen); /* for that copy only */
+  assert_int_equal(counters().waits, separate() && !seen); /* a wait for the copy alone */
   must(vf_view_to_host(every, VF_READ));
   expect_bits(results[1], expected(&all, 1, &x, &x));
   assert_true(results[0] == 1 && results[2] == 3);

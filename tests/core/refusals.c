@@ -1,4 +1,4 @@
-/* Calls that cannot mean what they say: refused with a text, nothing changed, and the same call made right works. */
+/* Calls with wrong arguments. Each call is refused with a text and changes nothing, and the corrected call works. */
 #include "common.h"
 
 enum { N = 6, CELLS = N * N * N };
@@ -20,7 +20,7 @@ static void wrap_fields(void)
   y = wrapped(second, 4, extents, lower, "second");
 }
 
-/* Both arrays hold on both sides what they held at the start. */
+/* Both arrays hold their first values on both sides. */
 static void expect_intact(void)
 {
   must(vf_view_to_host(x, VF_READ));
@@ -35,7 +35,7 @@ static void release_fields(void)
   discard(y);
 }
 
-/* The text has the box, what it needs, the label and its range, in the caller's indices. */
+/* The text has the box, the needed elements, the label and its range, in the caller's indices. */
 static void box_outside_a_view_is_refused_with_the_callers_indices(void **state)
 {
   (void)state;
@@ -45,18 +45,18 @@ static void box_outside_a_view_is_refused_with_the_callers_indices(void **state)
       vf_box box = all;
       if (low) box.lower[d]--;
       else box.upper[d]++;
-      refused(vf_set_value(&box, x, 1), VF_ERROR_BOX, "which spans (-2:3, 0:5, 10:15)");
+      refused(vf_fill_value(&box, x, 1), VF_ERROR_BOX, "which spans (-2:3, 0:5, 10:15)");
       refused(vf_copy(&box, x, y), VF_ERROR_BOX, "'first'");
     }
   const vf_box right = { { -2, 0, 10 }, { 4, 5, 15 } };
-  refused(vf_set_value(&right, x, 1), VF_ERROR_BOX, "box (-2:4, 0:5, 10:15)");
-  /* a stencil reaches one further than the box */
+  refused(vf_fill_value(&right, x, 1), VF_ERROR_BOX, "box (-2:4, 0:5, 10:15)");
+  /* a stencil reaches a cell further than the box */
   vf_view *phi = NULL, *rhs = NULL;
   must(vf_view_component(x, 0, 1, &phi));
   must(vf_view_component(y, 0, 1, &rhs));
   refused(vf_gsrb_poisson(&all, phi, rhs, 0.5, 0), VF_ERROR_BOX, "needs elements (-3:4, -1:6, 9:16) of 'first'");
   const vf_box last[2] = { all, right };
-  refused(vf_set_value_boxes(last, 2, x, 1), VF_ERROR_BOX, "'first'");
+  refused(vf_fill_value_boxes(last, 2, x, 1), VF_ERROR_BOX, "'first'");
   const vf_box far = { { -2147483647 - 1, 0, 10 }, { 2147483647, 5, 15 } };
   refused(vf_gsrb_poisson(&far, phi, rhs, 0.5, 0), VF_ERROR_BOX, "'first'");
   expect_intact();
@@ -94,7 +94,7 @@ static void coarse_and_fine_views_that_do_not_match_are_refused(void **state)
   discard(s);
 }
 
-/* Real arrays of one call have one kind, and integers are for kernels that take them. */
+/* Real arrays of a call have the same kind, and integer arrays are for kernels that take integers. */
 static void mixed_and_unsupported_kinds_are_refused(void **state)
 {
   (void)state;
@@ -105,9 +105,9 @@ static void mixed_and_unsupported_kinds_are_refused(void **state)
   must(vf_view_wrap(NULL, single, VF_REAL32, 4, extents, lower, "single", VF_WRAP_DISTINCT, &real32));
   must(vf_view_wrap(NULL, whole_numbers, VF_INT32, 4, extents, lower, "whole", VF_WRAP_DISTINCT, &int32));
   refused(vf_copy(&all, x, real32), VF_ERROR_KIND, "'first' is real64 and 'single' is real32");
-  refused(vf_set_value(&all, int32, 1), VF_ERROR_KIND, "'whole' (argument x) is int32");
+  refused(vf_fill_value(&all, int32, 1), VF_ERROR_KIND, "'whole' (argument x) is int32");
   expect_intact();
-  must(vf_set_value(&all, real32, 1));
+  must(vf_fill_value(&all, real32, 1));
   discard(real32);
   discard(int32);
   release_fields();
@@ -142,7 +142,7 @@ static void missing_arguments_are_refused(void **state)
   refused(vf_copy(&all, NULL, y), VF_ERROR_NULL, "vf_copy, argument source");
   refused(vf_copy(&all, x, NULL), VF_ERROR_NULL, "argument destination");
   refused(vf_copy(NULL, x, y), VF_ERROR_NULL, "box");
-  refused(vf_set_value_boxes(&all, -1, x, 1), VF_ERROR_ARGUMENT, "-1 boxes");
+  refused(vf_fill_value_boxes(&all, -1, x, 1), VF_ERROR_ARGUMENT, "-1 boxes");
   refused(vf_norm_max(&all, x, NULL), VF_ERROR_NULL, "result");
   refused(vf_norm_max(&all, NULL, &result), VF_ERROR_NULL, "argument x");
   refused(vf_dot_boxes(&all, 1, x, y, NULL, NULL), VF_ERROR_NULL, "result");
@@ -167,7 +167,7 @@ static void colour_out_of_range_is_refused(void **state)
   release_fields();
 }
 
-/* Elements that one argument writes may not be read through another one. */
+/* A call may not read through an argument the elements that it writes through another argument. */
 static void same_elements_read_and_written_are_refused(void **state)
 {
   (void)state;
@@ -188,7 +188,7 @@ static void same_elements_read_and_written_are_refused(void **state)
   release_fields();
 }
 
-/* Components of one array are apart, and so are boxes of several calls. */
+/* The components of an array are apart, and so are the boxes of several calls. */
 static void components_of_one_array_are_read_and_written(void **state)
 {
   (void)state;
@@ -204,7 +204,7 @@ static void components_of_one_array_are_read_and_written(void **state)
   release_fields();
 }
 
-/* Parts of one array that do not meet, wrapped as views of their own. */
+/* Parts of an array that do not meet, wrapped as separate views. */
 static void slabs_of_one_array_are_read_and_written(void **state)
 {
   (void)state;
@@ -242,7 +242,7 @@ static void views_of_two_contexts_are_refused(void **state)
   expect_intact();
   must(vf_norm_max_boxes(&all, 1, foreign, NULL, result));
   must(vf_context_destroy(other));
-  refused(vf_set_value(&all, foreign, 1), VF_ERROR_NULL, "released");
+  refused(vf_fill_value(&all, foreign, 1), VF_ERROR_NULL, "released");
   release_fields();
 }
 

@@ -1,9 +1,10 @@
-/* The elements that viewfab's own kernels ask for: a view with one layer less on any side is refused, and no layer more
- * is needed. What each body touches is written down here once more, in the words of its formula. */
+/* The elements that viewfab's own kernels ask for. A view without the outermost layer on any single side is refused,
+ * and no further layer is needed. The table below states again what each body reads and writes, in the words of its
+ * formula. */
 #include "common.h"
 
-/* For each array of a kernel, in its order: how the array lies to the box ('=' the same cells, 'f' their children, 'x'
- * 'y' 'z' their faces in a direction), and how many cells further the body reaches. */
+/* For each array of a kernel, in its order: the place of the array relative to the box ('=' the same cells, 'f' their
+ * children, 'x' 'y' 'z' their faces in a direction), and the number of further cells that the body reaches. */
 static const struct {
   vf_kernel *kernel;
   const char *arrays;
@@ -21,7 +22,7 @@ static const struct {
   { &vf_axpy_kernel, "=0=0" },
   { &vf_xpay_kernel, "=0=0" },
   { &vf_copy_kernel, "=0=0" },
-  { &vf_set_value_kernel, "=0" },
+  { &vf_fill_value_kernel, "=0" },
   { &vf_add_constant_kernel, "=0" },
   { &vf_dot_kernel, "=0=0" },
   { &vf_sum_kernel, "=0" },
@@ -56,15 +57,16 @@ static vf_view *made(const vf_box *region, const char *label)
   return view;
 }
 
-/* Calls the kernel with views of what it needs; array `lacking` lacks the outermost layer of a side. */
+/* Calls the kernel with views of exactly the needed elements. The array `lacking` lacks the outermost layer of a
+ * side. */
 static vf_status call(size_t s, int lacking, int side)
 {
-  const vf_kernel_description *kernel = &shipped[s].kernel->description;
-  vf_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  const vfi_kernel_description *kernel = &shipped[s].kernel->description;
+  vfi_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
   double result = 0;
   int array = 0;
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_argument_description *argument = &kernel->arguments[a];
+    const vfi_argument_description *argument = &kernel->arguments[a];
     if (argument->intent == VF_ARGUMENT_VALUE) {
       if (argument->type == VF_ARGUMENT_REAL) arguments[a].value.number = 1;
       if (argument->type == VF_ARGUMENT_REAL3)
@@ -82,10 +84,10 @@ static vf_status call(size_t s, int lacking, int side)
     array++;
   }
   assert_int_equal(2 * array, strlen(shipped[s].arrays));
-  const vf_call packed = {
+  const vfi_call packed = {
     .kernel = shipped[s].kernel, .boxes = &box, .box_count = 1, .arguments = arguments, .results = { &result }
   };
-  const vf_status status = vf_dispatch(&packed);
+  const vf_status status = vfi_dispatch(&packed);
   for (int a = 0; a < kernel->argument_count; a++)
     if (arguments[a].view) discard(arguments[a].view);
   return status;

@@ -12,52 +12,52 @@ static double values[CELLS];
 static const vf_box all = { { 1, 1, 1 }, { CELLS, 1, 1 } };
 
 static int calls;      /* of a tuned launcher */
-static int boxes_seen; /* by it, last time */
+static int boxes_seen; /* by the tuned launcher, at its last call */
 
-static int declining(const vf_launch *launch)
+static int declining(const vfi_launch *launch)
 {
   calls++;
   boxes_seen = launch->box_count;
   return VF_LAUNCH_DECLINED;
 }
 
-static int failing(const vf_launch *launch)
+static int failing(const vfi_launch *launch)
 {
   (void)launch;
   calls++;
   return EIO;
 }
 
-static int launching_nothing(const vf_launch *launch)
+static int launching_nothing(const vfi_launch *launch)
 {
   (void)launch;
   return 0;
 }
 
 /* Takes the call, on the host: sets twice the value. */
-static int doubling(const vf_launch *launch)
+static int doubling(const vfi_launch *launch)
 {
   calls++;
   for (int b = 0; b < launch->box_count; b++)
     for (int i = launch->boxes[b].lower[0]; i <= launch->boxes[b].upper[0]; i++) {
-      const vf_span *x = &launch->spans[0];
+      const vfi_span *x = &launch->spans[0];
       ((double *)x->origin)[i + x->stride[0] + x->stride[1]] = 2 * launch->values[1].number; /* j = k = 1, n = 0 */
     }
   return 0;
 }
 
-static void tune(vf_backend_id backend, vf_type type, vf_launcher launcher)
+static void tune(vf_backend_id backend, vf_type type, vfi_launcher launcher)
 {
   calls = 0;
-  must(vf_kernel_tune(&vf_set_value_kernel, backend, type, launcher));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend, type, launcher));
 }
 
-/* Sets all values and gives the last one, as the host sees it. */
+/* Sets all values and returns the last value, as the host sees it. */
 static double set(double value, vf_status *status)
 {
   vf_view *view = wrapped_line(values, CELLS, "values");
   values[CELLS - 1] = -1;
-  *status = vf_set_value(&all, view, value);
+  *status = vf_fill_value(&all, view, value);
   must(vf_view_to_host(view, VF_READ));
   discard(view);
   return values[CELLS - 1];
@@ -77,13 +77,13 @@ static void tuned_launcher_takes_the_call(void **state)
 {
   (void)state;
   vf_status status;
-  if (on_gpu()) skip(); /* the one here writes on the host */
+  if (on_gpu()) skip(); /* the tuned launcher of this test writes on the host */
   tune(backend_under_test(), VF_REAL64, doubling);
   assert_true(set(3, &status) == 6 && !status);
   assert_int_equal(calls, 1);
 }
 
-/* It may leave the call to the general launcher. */
+/* A tuned launcher may leave the call to the general launcher. */
 static void tuned_launcher_may_decline(void **state)
 {
   (void)state;
@@ -94,7 +94,7 @@ static void tuned_launcher_may_decline(void **state)
   assert_int_equal(boxes_seen, 1);
 }
 
-/* It knows views only. */
+/* A tuned launcher takes views only. */
 static void tuned_launcher_is_not_asked_for_sets(void **state)
 {
   (void)state;
@@ -102,7 +102,7 @@ static void tuned_launcher_is_not_asked_for_sets(void **state)
   vf_set *set_of_one = NULL;
   tune(backend_under_test(), VF_REAL64, failing);
   must(vf_set_wrap(NULL, &all, 1, &view, "values", &set_of_one));
-  must(vf_set_value_boxes(&all, 1, set_of_one, 3));
+  must(vf_fill_value_boxes(&all, 1, set_of_one, 3));
   must(vf_view_to_host(view, VF_READ));
   assert_true(values[CELLS - 1] == 3);
   assert_int_equal(calls, 0);
@@ -110,7 +110,7 @@ static void tuned_launcher_is_not_asked_for_sets(void **state)
   discard(view);
 }
 
-/* It is for one type and one back end. */
+/* A tuned launcher is for a single type and a single back end. */
 static void slot_is_for_its_type_and_back_end_only(void **state)
 {
   (void)state;
@@ -136,13 +136,13 @@ static void error_of_a_tuned_launcher_surfaces(void **state)
 }
 
 /* Writes, and then fails. */
-static int spoiling(const vf_launch *launch)
+static int spoiling(const vfi_launch *launch)
 {
   doubling(launch);
   return EIO;
 }
 
-/* After a launch that failed on the way, the device's values are not taken for those of the host. */
+/* After a launch that failed on the way, the device's values do not count as values of the host. */
 static void failed_launch_leaves_the_host_as_the_newest(void **state)
 {
   (void)state;
@@ -151,7 +151,7 @@ static void failed_launch_leaves_the_host_as_the_newest(void **state)
   vf_view *view = wrapped_line(values, CELLS, "values");
   must(vf_view_to_device(view, VF_READ));
   tune(backend_under_test(), VF_REAL64, spoiling);
-  refused(vf_set_value(&all, view, 40), VF_ERROR_DEVICE, "set_value");
+  refused(vf_fill_value(&all, view, 40), VF_ERROR_DEVICE, "fill_value");
   expect_state(view, true, false);
   assert_true(norm(&all, view) == 3);
   must(vf_view_release(&view, false));
@@ -174,9 +174,9 @@ static void launchers_see_no_empty_boxes(void **state)
   vf_view *view = wrapped_line(values, CELLS, "values");
   const vf_box boxes[3] = { line(2, 1), line(1, 2), line(5, 6) };
   tune(backend_under_test(), VF_REAL64, declining);
-  must(vf_set_value_boxes(boxes, 1, view, 1));
+  must(vf_fill_value_boxes(boxes, 1, view, 1));
   assert_int_equal(calls, 0);
-  must(vf_set_value_boxes(boxes, 3, view, 1));
+  must(vf_fill_value_boxes(boxes, 3, view, 1));
   assert_int_equal(boxes_seen, 2);
   discard(view);
 }
@@ -184,17 +184,17 @@ static void launchers_see_no_empty_boxes(void **state)
 static void slots_that_do_not_exist_are_refused(void **state)
 {
   (void)state;
-  refused(vf_kernel_tune(NULL, VF_BACKEND_HOST, VF_REAL64, NULL), VF_ERROR_NULL, "kernel");
-  refused(vf_kernel_tune(&vf_copy_kernel, VF_BACKEND_COUNT, VF_REAL64, NULL), VF_ERROR_ARGUMENT, "back end");
-  refused(vf_kernel_tune(&vf_copy_kernel, (vf_backend_id)-1, VF_REAL64, NULL), VF_ERROR_ARGUMENT, "back end");
-  refused(vf_kernel_tune(&vf_copy_kernel, VF_BACKEND_HOST, VF_INT32, NULL), VF_ERROR_ARGUMENT, "type");
+  refused(vfi_kernel_tune(NULL, VF_BACKEND_HOST, VF_REAL64, NULL), VF_ERROR_NULL, "kernel");
+  refused(vfi_kernel_tune(&vf_copy_kernel, VF_BACKEND_COUNT, VF_REAL64, NULL), VF_ERROR_ARGUMENT, "back end");
+  refused(vfi_kernel_tune(&vf_copy_kernel, (vf_backend_id)-1, VF_REAL64, NULL), VF_ERROR_ARGUMENT, "back end");
+  refused(vfi_kernel_tune(&vf_copy_kernel, VF_BACKEND_HOST, VF_INT32, NULL), VF_ERROR_ARGUMENT, "type");
 }
 
-/* A written argument with a reach owns only the mapped elements, so the ones around them have to be kept. */
+/* A written argument with a reach owns only the mapped elements, so the elements around them keep their values. */
 static void reach_of_a_written_argument_is_kept(void **state)
 {
   (void)state;
-  static const vf_argument_description x = {
+  static const vfi_argument_description x = {
     .name = "x", .intent = VF_ARGUMENT_WRITE, .type = VF_ARGUMENT_REAL, .map = VF_MAP(same), .reach = VF_REACH(reach(1))
   };
   static vf_kernel kernel = { .description = {
@@ -203,10 +203,10 @@ static void reach_of_a_written_argument_is_kept(void **state)
   const int64_t extents[3] = { 3, 3, 3 };
   const vf_box inside = { { 2, 2, 2 }, { 2, 2, 2 } };
   vf_view *view = wrapped(field, 3, extents, NULL, "field");
-  const vf_argument argument = { .view = view };
-  const vf_call call = { .kernel = &kernel, .boxes = &inside, .box_count = 1, .arguments = &argument };
+  const vfi_argument argument = { .view = view };
+  const vfi_call call = { .kernel = &kernel, .boxes = &inside, .box_count = 1, .arguments = &argument };
   for (int backend = 0; backend < VF_BACKEND_COUNT; backend++) kernel.launchers[backend][1] = launching_nothing;
-  must(vf_dispatch(&call));
+  must(vfi_dispatch(&call));
   expect_copies(separate(), 0);
   discard(view);
 }
@@ -214,12 +214,12 @@ static void reach_of_a_written_argument_is_kept(void **state)
 static void kernel_of_a_project_without_the_back_end_is_refused(void **state)
 {
   (void)state;
-  vf_launcher *const slot = &vf_set_value_kernel.launchers[backend_under_test()][1];
-  const vf_launcher built = *slot;
+  vfi_launcher *const slot = &vf_fill_value_kernel.launchers[backend_under_test()][1];
+  const vfi_launcher built = *slot;
   vf_status status;
   *slot = NULL;
   assert_true(set(5, &status) == -1);
-  refused(status, VF_ERROR_DEVICE, "kernel set_value was built without");
+  refused(status, VF_ERROR_DEVICE, "kernel fill_value was built without");
   *slot = built;
   assert_true(set(5, &status) == 5);
   must(status);
@@ -239,10 +239,10 @@ static vf_status tuned(const void *arguments)
 }
 static bool takes_even(const void *arguments) { return *(const int *)arguments % 2 == 0; }
 
-static void expect_runs(const vf_composite *composite, int argument, int plain_expected, int tuned_expected)
+static void expect_runs(const vfi_composite *composite, int argument, int plain_expected, int tuned_expected)
 {
   plain_runs = tuned_runs = 0;
-  must(vf_composite_run(composite, NULL, &argument));
+  must(vfi_composite_run(composite, NULL, &argument));
   assert_int_equal(plain_runs, plain_expected);
   assert_int_equal(tuned_runs, tuned_expected);
 }
@@ -251,10 +251,10 @@ static void composite_is_plain_unless_tuned(void **state)
 {
   (void)state;
   const vf_backend_id own = backend_under_test(), other = own == VF_BACKEND_HOST ? VF_BACKEND_CUDA : VF_BACKEND_HOST;
-  vf_composite composite = { .name = "two steps", .plain = plain };
+  vfi_composite composite = { .name = "two steps", .plain = plain };
   const int zero = 0;
   expect_runs(&composite, 1, 1, 0);
-  assert_int_equal(vf_composite_run(&composite, NULL, &zero), VF_ERROR_STATE);
+  assert_int_equal(vfi_composite_run(&composite, NULL, &zero), VF_ERROR_STATE);
   composite.tuned[other] = tuned;
   expect_runs(&composite, 1, 1, 0);
   composite.tuned[own] = tuned;
@@ -265,7 +265,7 @@ static void tuned_composite_runs_where_it_takes_the_call(void **state)
 {
   (void)state;
   const vf_backend_id own = backend_under_test();
-  vf_composite composite = { .name = "two steps", .plain = plain };
+  vfi_composite composite = { .name = "two steps", .plain = plain };
   composite.tuned[own] = tuned;
   composite.takes[own] = takes_even;
   expect_runs(&composite, 2, 0, 1);
@@ -277,7 +277,7 @@ static void composite_is_plain_while_a_member_is_watched(void **state)
   (void)state;
   const vf_backend_id own = backend_under_test();
   vf_kernel *const members[] = { &vf_add_constant_kernel, &vf_copy_kernel, NULL };
-  vf_composite composite = { .name = "two steps", .plain = plain, .members = members };
+  vfi_composite composite = { .name = "two steps", .plain = plain, .members = members };
   composite.tuned[own] = tuned;
   expect_runs(&composite, 1, 0, 1);
   must(vf_validate_mode("copy", VF_MODE_CHECK));
@@ -291,9 +291,9 @@ static void composite_is_plain_while_a_member_is_watched(void **state)
 static void composite_without_a_plain_version_is_refused(void **state)
 {
   (void)state;
-  const vf_composite none = { .name = "nothing" };
-  refused(vf_composite_run(NULL, NULL, NULL), VF_ERROR_NULL, "operation");
-  refused(vf_composite_run(&none, NULL, NULL), VF_ERROR_NULL, "operation");
+  const vfi_composite none = { .name = "nothing" };
+  refused(vfi_composite_run(NULL, NULL, NULL), VF_ERROR_NULL, "operation");
+  refused(vfi_composite_run(&none, NULL, NULL), VF_ERROR_NULL, "operation");
 }
 
 #undef claim

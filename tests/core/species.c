@@ -1,4 +1,4 @@
-/* Teams of several species, and columns of arrays that have several axes for one index: each element is computed once, for
+/* Teams of several species, and columns of arrays with several axes for an index. Each element is computed once, for
  * any number of threads, and no other element of an array changes. */
 #include "common.h"
 
@@ -31,7 +31,8 @@ static void set_threads(int count)
 
 /* ---- Species ---- */
 
-/* A block and species have enough points for several threads: as many as the host takes in one piece, and one more. */
+/* A block and its species have enough points for several threads: as many points as the host takes in a piece, and one
+ * more. */
 enum { PIECE = 128, POINTS = PIECE + 1, LEVELS = 65, MOST_BLOCKS = 4, MOST_SPECIES = 7 };
 enum { MOST = POINTS * LEVELS * MOST_BLOCKS };
 static double x[MOST], y[MOST * MOST_SPECIES];

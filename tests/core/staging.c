@@ -1,4 +1,4 @@
-/* First copies through page-locked buffers: what arrives, what is counted, and what is left where something fails. */
+/* First copies through page-locked buffers: the arrived values, the counters, and the state after a failure. */
 #include "watched_backend.h"
 
 enum { BUFFER = 4096, WORDS = BUFFER / 8, MOST = 9 * WORDS };
@@ -16,7 +16,7 @@ static void expect_numbers(void)
     if (numbers[c] != expected[c]) fail_msg("number %d is %g, not %g", c, numbers[c], expected[c]);
 }
 
-/* To the device, and back into an array that was overwritten. */
+/* Copies to the device, and back into an overwritten array. */
 static void round_trip(int length)
 {
   vf_view *view = NULL;
@@ -29,7 +29,7 @@ static void round_trip(int length)
   discard(view);
 }
 
-/* The copies are made as late as a GPU may make them, so that a buffer that is filled too early changes what arrives. */
+/* The copies are made as late as a GPU may make them. So a buffer refilled too early changes the arrived values. */
 static void every_number_arrives_whatever_the_length(void **state)
 {
   (void)state;
@@ -162,13 +162,13 @@ static void size_that_is_none_is_refused(void **state)
   must(vf_init(NULL));
 }
 
-/* Copies so long that viewfab's own threads share them, of lengths at which the last piece is short. */
+/* Copies so long that viewfab's own threads share them, with lengths for which the last piece is short. */
 static void long_copies_by_several_threads_arrive(void **state)
 {
   (void)state;
   enum { LONG = (9 << 20) / 8 + 5, TIMES = 30 };
   if (!separate()) skip();
-  setenv("VF_COPY_THREADS", "4", 1);
+  setenv("VF_TEST_COPY_THREADS", "4", 1);
   watch(NULL, true);
   double *values = malloc(LONG * sizeof *values);
   assert_non_null(values);
@@ -184,7 +184,7 @@ static void long_copies_by_several_threads_arrive(void **state)
     discard(view);
   }
   free(values);
-  unsetenv("VF_COPY_THREADS");
+  unsetenv("VF_TEST_COPY_THREADS");
 }
 
 static void number_of_threads_that_is_none_is_refused(void **state)
@@ -193,11 +193,11 @@ static void number_of_threads_that_is_none_is_refused(void **state)
   static const char *const texts[] = { "0", "-1", "65", "two", "2 ", "99999999999999999999999" };
   must(vf_finalize());
   for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
-    setenv("VF_COPY_THREADS", texts[t], 1);
-    refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_COPY_THREADS is '");
+    setenv("VF_TEST_COPY_THREADS", texts[t], 1);
+    refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_TEST_COPY_THREADS is '");
     assert_non_null(strstr(vf_last_error(), texts[t]));
   }
-  unsetenv("VF_COPY_THREADS");
+  unsetenv("VF_TEST_COPY_THREADS");
   must(vf_init(NULL));
 }
 

@@ -54,14 +54,15 @@ static void *set_own_slab(void *argument)
   const vf_box box = slab(self->id);
   for (int round = 1; round <= ROUNDS; round++) {
     double result = -1;
-    attempt(vf_set_value(&box, view, self->id * 1000 + round));
+    attempt(vf_fill_value(&box, view, self->id * 1000 + round));
     attempt(vf_norm_max(&box, view, &result));
     attempt_that(result == self->id * 1000 + round);
   }
   return NULL;
 }
 
-/* Threads work on tiles of one array: each finds its own values, and the array travels once. */
+/* Threads work on tiles of the same array: each thread finds its own values, and the array travels
+ * once. */
 static void tiles_of_one_array_are_set_by_several_threads(void **state)
 {
   (void)state;
@@ -84,7 +85,7 @@ static void *wrap_and_release(void *argument)
     vf_view *mine = NULL, *created = NULL;
     attempt(vf_view_wrap(NULL, own, VF_REAL64, 1, &length, NULL, "mine", VF_WRAP_DISTINCT, &mine));
     attempt(vf_view_create(NULL, VF_REAL64, 1, &length, NULL, "created", &created));
-    attempt(vf_set_value(&all, created, round));
+    attempt(vf_fill_value(&all, created, round));
     attempt(vf_copy(&all, created, mine));
     attempt(vf_view_to_host(mine, VF_READ));
     attempt_that(own[0] == round && own[63] == round);
@@ -114,7 +115,7 @@ static void *fail_in_own_words(void *argument)
   attempt_that(!*vf_last_error());
   attempt(vf_view_wrap(NULL, own, VF_REAL64, 1, &length, NULL, label, VF_WRAP_DISTINCT, &mine));
   for (int round = 0; round < ROUNDS; round++) {
-    attempt_that(vf_set_value(&outside, mine, 1) == VF_ERROR_BOX);
+    attempt_that(vf_fill_value(&outside, mine, 1) == VF_ERROR_BOX);
     attempt_that(strstr(vf_last_error(), label) != NULL);
   }
   attempt(vf_view_release(&mine, false));
@@ -145,7 +146,7 @@ static void *find_and_read(void *argument)
   return NULL;
 }
 
-/* Threads find, join and read one array. */
+/* Several threads find, join and read the same array. */
 static void threads_join_one_array(void **state)
 {
   (void)state;

@@ -25,7 +25,7 @@ static void ranks_1_to_4_keep_bounds_of_any_sign(void **state)
       if (d < 3) end.lower[d] = end.upper[d] = (int)last[d];
       cells *= extents[d];
     }
-    must(vf_set_value(&end, view, rank));
+    must(vf_fill_value(&end, view, rank));
     must(vf_view_to_host(view, VF_READ));
     assert_true(values[cells - 1] == rank && values[0] == 0 && values[1] == 0);
     must(vf_view_release(&view, false));
@@ -40,7 +40,7 @@ static void bounds_reach_the_ends_of_the_integers(void **state)
   for (int e = 0; e < 2; e++) {
     const vf_box last = line(ends[e] + 11, ends[e] + 11);
     vf_view *view = wrapped(values, 1, &twelve, &ends[e], "values");
-    must(vf_set_value(&last, view, 7 + e));
+    must(vf_fill_value(&last, view, 7 + e));
     must(vf_view_to_host(view, VF_READ));
     assert_true(values[11] == 7 + e);
     must(vf_view_release(&view, false));
@@ -60,7 +60,7 @@ static void arrays_without_elements_are_legal(void **state)
       double result = -1;
       void *address = values;
       values[0] = 5;
-      must(vf_set_value(&box, view, 1));
+      must(vf_fill_value(&box, view, 1));
       must(vf_norm_max(&box, view, &result));
       assert_true(result == 0);
       must(vf_view_sync_h2d(view));
@@ -79,7 +79,7 @@ static void arrays_without_elements_are_legal(void **state)
     }
 }
 
-/* An address that no element is at need not be aligned. */
+/* The address of an array without elements need not be aligned. */
 static void address_of_no_elements_is_not_looked_at(void **state)
 {
   (void)state;
@@ -88,7 +88,7 @@ static void address_of_no_elements_is_not_looked_at(void **state)
   must(vf_view_release(&view, false));
 }
 
-/* What makes no array is refused, with the label and the number. */
+/* Extents that make no array are refused, with the label and the number. */
 static void impossible_shapes_are_refused(void **state)
 {
   (void)state;
@@ -110,7 +110,7 @@ static void impossible_shapes_are_refused(void **state)
   assert_null(view);
 }
 
-/* A released view is noticed through a copy of its handle, also once its place was taken by another one. */
+/* A released view is noticed through a copy of its handle, also after a new view took its place. */
 static void released_view_is_noticed_through_a_copied_handle(void **state)
 {
   (void)state;
@@ -118,17 +118,17 @@ static void released_view_is_noticed_through_a_copied_handle(void **state)
   vf_view *view = wrapped_line(values, 12, "values"), *copied = view;
   must(vf_view_release(&view, false));
   assert_null(view);
-  refused(vf_set_value(&all, view, 1), VF_ERROR_NULL, "not set");
-  refused(vf_set_value(&all, copied, 1), VF_ERROR_NULL, "released");
+  refused(vf_fill_value(&all, view, 1), VF_ERROR_NULL, "not set");
+  refused(vf_fill_value(&all, copied, 1), VF_ERROR_NULL, "released");
   refused(vf_view_to_host(copied, VF_READ), VF_ERROR_NULL, "'values'");
   vf_view *next = wrapped_line(values, 12, "next");
   assert_ptr_not_equal(next, copied);
-  refused(vf_set_value(&all, copied, 1), VF_ERROR_NULL, "released");
+  refused(vf_fill_value(&all, copied, 1), VF_ERROR_NULL, "released");
   refused(vf_view_sync_d2h(copied), VF_ERROR_NULL, "released");
   vf_view *again = copied;
   refused(vf_view_release(&again, true), VF_ERROR_NULL, "released");
   assert_string_equal(vf_view_label(copied), "");
-  must(vf_set_value(&all, next, 1));
+  must(vf_fill_value(&all, next, 1));
   discard(next);
   must(vf_view_release(&view, false));
   refused(vf_view_to_host((vf_view *)(uintptr_t)0x12345678, VF_READ), VF_ERROR_NULL, "released");
@@ -141,7 +141,7 @@ static void release_keeps_newer_device_values(void **state)
   const vf_box all = line(1, 12);
   values[11] = -1;
   vf_view *view = wrapped_line(values, 12, "values");
-  must(vf_set_value(&all, view, 8));
+  must(vf_fill_value(&all, view, 8));
   if (separate()) {
     refused(vf_view_release(&view, false), VF_ERROR_STALE, "'values'");
     assert_non_null(view);
@@ -152,7 +152,7 @@ static void release_keeps_newer_device_values(void **state)
   assert_true(values[11] == 8);
 
   view = wrapped_line(values, 12, "values");
-  must(vf_set_value(&all, view, 9));
+  must(vf_fill_value(&all, view, 9));
   must(vf_view_release(&view, true));
   assert_true(values[11] == (separate() ? 8 : 9));
 }
@@ -168,7 +168,7 @@ static void created_array_is_zeroed(void **state)
   assert_true(norm(&all, view) == 0);
   must(vf_view_host_address(view, &address));
   for (int c = 0; c < 12; c++) assert_true(((double *)address)[c] == 0);
-  must(vf_set_value(&all, view, 2));
+  must(vf_fill_value(&all, view, 2));
   must(vf_view_to_host(view, VF_READ));
   assert_true(((double *)address)[11] == 2);
   must(vf_view_release(&view, false));
@@ -191,7 +191,7 @@ static void component_views_are_released_in_any_order(void **state)
     for (int r = 0; r < 2; r++) {
       must(vf_view_release(&views[(order + r) % 3], false));
       vf_view *left = views[(order + r + 1) % 3];
-      must(vf_set_value(&all, left, 10 * order + r));
+      must(vf_fill_value(&all, left, 10 * order + r));
       must(vf_view_to_host(left, VF_READ));
       assert_true(values[24] == 10 * order + r);
     }
@@ -199,7 +199,8 @@ static void component_views_are_released_in_any_order(void **state)
   }
 }
 
-/* Any address inside finds the array; those beside it do not, nor those in another context's array. */
+/* Any address inside finds the array. Addresses beside the array, and addresses in another context's array, do
+ * not find it. */
 static void find_gives_the_view_of_any_address_inside(void **state)
 {
   (void)state;
@@ -234,7 +235,7 @@ static void long_labels_are_cut(void **state)
   assert_true(kept > 30 && kept < sizeof label);
   assert_memory_equal(vf_view_label(view), label, kept);
   const vf_box outside = line(0, 1);
-  refused(vf_set_value(&outside, view, 1), VF_ERROR_BOX, "xxxxxxxx");
+  refused(vf_fill_value(&outside, view, 1), VF_ERROR_BOX, "xxxxxxxx");
   refused(vf_view_wrap(NULL, values, VF_REAL64, 1, &negative, NULL, label, VF_WRAP_DISTINCT, &refused_view),
           VF_ERROR_ARGUMENT, "xxxxxxxx");
   discard(view);
@@ -260,7 +261,7 @@ static void seventy_thousand_views_are_live_at_once(void **state)
                       &views[v]));
   const vf_box cell = line(1, 1);
   for (int v = VIEWS - 3; v < VIEWS; v++) {
-    must(vf_set_value(&cell, views[v], v));
+    must(vf_fill_value(&cell, views[v], v));
     must(vf_view_to_host(views[v], VF_READ));
     assert_true(cells[(int64_t)v * STEP % VIEWS] == v);
     must(vf_view_find(&cells[(int64_t)v * STEP % VIEWS], &found));
@@ -268,7 +269,7 @@ static void seventy_thousand_views_are_live_at_once(void **state)
   }
   for (int v = 0; v < VIEWS / 2; v++) must(vf_view_release(&views[v], false));
   must(vf_finalize());
-  refused(vf_set_value(&cell, views[VIEWS - 1], 1), VF_ERROR_NULL, "released");
+  refused(vf_fill_value(&cell, views[VIEWS - 1], 1), VF_ERROR_NULL, "released");
   free(cells);
   free(views);
 }

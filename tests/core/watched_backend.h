@@ -1,5 +1,5 @@
-/* A back end in the place of that of the default context, which counts, fails at a chosen call, and may put its copies
- * off as a queue of a GPU does: until an event behind them, or the queue, is waited for. */
+/* A back end that replaces the default context's back end. It counts, fails at a chosen call, and may delay its copies
+ * as the queue of a GPU does: until the code waits for a later event or for the queue. */
 #ifndef VIEWFAB_TESTS_WATCHED_BACKEND_H
 #define VIEWFAB_TESTS_WATCHED_BACKEND_H
 
@@ -22,7 +22,7 @@ static struct {
   int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
   int refused_allocation; /* 0: none */
   int unpacks;
-  int fails_at; /* of the calls that move data or wait for it; 0: none */
+  int fails_at; /* the number of the failing call, among the calls to move data or wait for data; 0: none */
   int calls;
   late_copy waiting[MOST_LATE];
   size_t queued, done;
@@ -69,7 +69,7 @@ static int watched_queue_wait(void *queue)
   return watched.real->queue_wait(queue);
 }
 
-/* A late event is the number of what was queued before it. */
+/* The handle of a late event is the number of operations queued before the event. */
 static int watched_event_create(void **event)
 {
   if (watched.refuses_events && watched.events == 2) return FAILURE;
@@ -103,7 +103,7 @@ static int watched_event_wait(void *event)
   return 0;
 }
 
-/* Not put off: for copies that are not late. */
+/* Unpacks at once: the tests unpack only with copies made at once. */
 static int watched_unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
 {
   watched.unpacks++;
@@ -130,7 +130,7 @@ static int watched_shared_end(void *address)
   return watched.real->release_shared(address);
 }
 
-/* Opens the device anew, with VF_STAGING as given, and watches it. late: on the host's mirror only. */
+/* Opens the device again, with VF_STAGING as given, and watches it. late: on the host's mirror only. */
 static inline void watch(const char *staging, bool late)
 {
   must(vf_finalize());

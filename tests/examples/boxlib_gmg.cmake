@@ -1,17 +1,18 @@
-# The legacy code whose routines are to be replaced by a link.
+# The legacy code with Fortran routines that a link replaces.
 if(NOT TARGET boxlib_gmg_original)
   return()
 endif()
 set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/boxlib_gmg/inputs)
 
-# boxlib_gmg_test(<claim> <kind> <case> [<argument>...]), as boxlib_gmg.sh has them
+# boxlib_gmg_test(<claim> <kind> <case> [<argument>...]): kind, case and arguments as in boxlib_gmg.sh
 function(boxlib_gmg_test claim kind case)
   viewfab_register(boxlib_gmg.original_${claim} DEVICES host
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/boxlib_gmg.sh ${kind} $<TARGET_FILE:boxlib_gmg_original> ${inputs}/${case}.txt
       ${ARGN})
 endfunction()
 
-# Without the boundary terms of the smoother the factors are 9 on the first two. Cells of unequal widths are slower.
+# Without the boundary terms of the smoother, the factors of the first two cases are 9. Cells of unequal widths converge
+# more slowly.
 boxlib_gmg_test(converges_on_cube_32 converges cube_32 12)
 boxlib_gmg_test(converges_on_boxes_48 converges boxes_48 11)
 boxlib_gmg_test(converges_on_sources_40 converges sources_40 4.5)
@@ -23,7 +24,7 @@ foreach(case cube_32 boxes_48)
   boxlib_gmg_test(does_not_depend_on_tiles_on_${case} same_output ${case}
     "s/tile_size.*/tile_size = 5 3 7/" "s/tile_size.*/tile_size = 1024 1024 1024/")
 endforeach()
-# One box could be halved more often than many.
+# A single box allows more levels than many boxes, so the number of levels is fixed.
 boxlib_gmg_test(does_not_depend_on_boxes_on_cube_32 same_solution cube_32 "s/max_box_size.*/max_box_size = 32\\nmax_levels = 4/")
 boxlib_gmg_test(does_not_depend_on_boxes_on_boxes_48 same_solution boxes_48
   "s/max_box_size.*/max_box_size = 48\\nmax_levels = 4/" "s/max_box_size.*/max_box_size = 16\\nmax_levels = 4/")
@@ -41,7 +42,8 @@ boxlib_gmg_test(refuses_an_unknown_wall fails cube_32 2 "'robin' is none of diri
 boxlib_gmg_test(refuses_a_negative_low_corner_with_short_tiles fails cube_32 2 "tiles as long in x as the boxes"
   "s/tile_size.*/tile_size = 8 8 8\\norigin = -16 0 0/")
 
-# The same objects linked with viewfab in the place of their Fortran routines: each call by itself, and the cycles as a region.
+# The same objects, linked with viewfab in place of their Fortran routines: each call by itself, and the cycles as a
+# region.
 if(NOT TARGET boxlib_gmg_relinked)
   return()
 endif()
@@ -53,7 +55,7 @@ function(boxlib_gmg_relinked_test claim program kind case)
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/boxlib_gmg.sh ${kind} $<TARGET_FILE:boxlib_gmg_${program}> ${inputs}/${case}.txt
       ${ARGN})
 endfunction()
-# Call by call a GPU takes minutes for the larger ones.
+# Call by call, a GPU takes minutes for the larger cases.
 foreach(case boxes_48 sources_40)
   set(devices host mirror)
   boxlib_gmg_relinked_test(relinked_agrees_on_${case} relinked agrees ${case} $<TARGET_FILE:boxlib_gmg_original>)

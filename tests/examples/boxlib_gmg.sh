@@ -1,14 +1,15 @@
 #!/bin/sh
 # boxlib_gmg.sh CLAIM PROGRAM INPUT [ARGUMENT...]: runs a program of boxlib_gmg on the input file and on edited copies of it.
-#   converges FACTOR [EDIT]    each cycle after the second divides the residual by the factor at least
-#   second_order EDIT          with this edit, which halves the cell width, the error is a quarter
-#   same_output EDIT...        with each of these edits, one of sed, it prints the same, but for seconds
-#   same_on_threads            so it does on one and on three threads
-#   same_solution EDIT...      with each of these edits it takes as many cycles, and phi agrees to 1e-12
-#   agrees ORIGINAL [EDIT]     with this edit it takes as many cycles as the program ORIGINAL, and phi agrees to 1e-12
-#   checks SYMBOL...           in mode check all is right in a few cycles, and the report has a line of calls for each legacy symbol
-#   moves_once                 of two runs with different numbers of cycles, regions copy the same
-#   fails STATUS TEXT EDIT     with this edit it ends with the status and says the text
+# An EDIT is a command of sed.
+#   converges FACTOR [EDIT]    each cycle after the second divides the residual at least by the factor
+#   second_order EDIT          the edit halves the cell width, and the error is then a quarter
+#   same_output EDIT...        each edit gives the same output, except seconds
+#   same_on_threads            one thread and three threads give the same output, except seconds
+#   same_solution EDIT...      each edit takes the same number of cycles, and phi agrees to 1e-12
+#   agrees ORIGINAL [EDIT]     takes the same number of cycles as the program ORIGINAL, and phi agrees to 1e-12
+#   checks SYMBOL...           in mode check all calls of a few cycles pass, and the report has a line for each legacy symbol
+#   moves_once                 two runs with different numbers of cycles copy the same in their regions
+#   fails STATUS TEXT EDIT     the program ends with the status and prints the text
 set -eu
 claim=$1
 program=$2

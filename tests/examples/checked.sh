@@ -1,6 +1,6 @@
 #!/bin/sh
-# checked.sh PROGRAM INPUT KERNEL...: runs the program in mode check, with the input as its argument and
-# on its standard input. Each of the kernels has to be checked and to agree with its original.
+# checked.sh PROGRAM INPUT KERNEL...: runs the program in mode check, with the input as its argument and on its
+# standard input. Each kernel must be checked and must agree with its original.
 set -eu
 program=$1
 input=$2

@@ -1,7 +1,7 @@
-# The legacy code of columns and elements: whole runs, and its routines by themselves.
+# The legacy code of columns and elements: whole runs, and tests of its routines.
 set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/columns/inputs)
 
-# columns_test(<claim> <kind> <case> [<argument>...]), as columns.sh has them
+# columns_test(<claim> <kind> <case> [<argument>...]): kind, case and arguments as in columns.sh
 function(columns_test claim kind case)
   viewfab_register(columns.original_${claim} DEVICES host
     COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh ${kind} $<TARGET_FILE:columns_original> ${inputs}/${case}.nml ${ARGN})
@@ -30,8 +30,8 @@ columns_test(refuses_too_few_elements fails default 1 "x_elements and y_elements
   "s/y_elements = 4/y_elements = 2/")
 columns_test(refuses_no_levels fails default 1 "nlev = 0: must be given and positive" "s/nlev = 72/nlev = 0/")
 
-# Each step of the port has the fields of the original, to the bit on the host where nothing is contracted. A GPU has an exp
-# of its own, so that it is held to the summary.
+# Each step of the port has the fields of the original, to the bit on the host if nothing is contracted. A GPU has its
+# own exp, so its result is compared with the summary only.
 get_property(steps GLOBAL PROPERTY COLUMNS_STEPS)
 list(POP_FRONT steps original)
 foreach(step IN LISTS steps)
@@ -51,14 +51,14 @@ foreach(step IN LISTS steps)
   endforeach()
 endforeach()
 
-# All kernels run in the first step, but for the sums in a window, whose signal goes to the device at the end.
+# All kernels run in the first step, except the sums in a window: their signal goes to the device at the end.
 viewfab_register(columns.final_moves_no_field_between_steps DEVICES ${VIEWFAB_TEST_DEVICES}
   COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh moves_once $<TARGET_FILE:columns_final> ${inputs}/one_level.nml 1 21)
 viewfab_register(columns.final_refuses_layers_that_have_moved_too_far DEVICES ${VIEWFAB_TEST_DEVICES}
   COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/columns.sh fails $<TARGET_FILE:columns_final> ${inputs}/default.nml 4
     "layers have moved by more than" "s/steps = 10/steps = 60, remap_every = 60/")
 
-# Every kernel of the last step against the loops of the original, to the bit where they have the same exp.
+# Every kernel of the last step against the original loops, to the bit if both have the same exp.
 set(kernels hydrostatic cloud cool gather_rain caar_rhs mean_divergence tracer_bounds neighbour_bounds tracer_step mean_of_stages
   mean_of_shared remap_grid remap_masses state_masses masses_state window_sums)
 list(TRANSFORM kernels APPEND "=ulp:0" OUTPUT_VARIABLE tolerances)
@@ -84,7 +84,7 @@ set_target_properties(columns_of_the_guide PROPERTIES
 target_link_libraries(columns_of_the_guide PRIVATE viewfab_fortran_check columns viewfab_fortran)
 viewfab_register(columns.the_guide_shows_what_runs DEVICES ${VIEWFAB_TEST_DEVICES} COMMAND columns_of_the_guide)
 
-# Programs that have the routines of the original and call them themselves.
+# Programs that call the routines of the original themselves.
 get_target_property(sources columns_original SOURCES)
 list(FILTER sources EXCLUDE REGEX "main.f90$")
 get_target_property(folder columns_original SOURCE_DIR)

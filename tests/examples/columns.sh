@@ -1,12 +1,13 @@
 #!/bin/sh
-# columns.sh CLAIM PROGRAM INPUT [ARGUMENT...]: runs the program of columns on an edited copy of the input file.
-#   agrees [EDIT]            with this edit, one of sed, the summary is the expected one
-#   conserves                masses of air, water and each tracer change by 1e-12 of themselves at most
-#   same_on_threads          one and three threads give the same output, but for seconds, and the same fields
-#   stable EDIT              with this edit, and no summary to be held to, winds stay below 150 m/s
-#   fails STATUS TEXT EDIT   with this edit it ends with the status and says the text
+# columns.sh CLAIM PROGRAM INPUT [ARGUMENT...]: runs the program of columns on an edited copy of the input file. An EDIT is a
+# command of sed.
+#   agrees [EDIT]            the summary is the expected summary
+#   conserves                the masses of air, water and each tracer change by at most 1e-12 of their value
+#   same_on_threads          one thread and three threads give the same output, except seconds, and the same fields
+#   stable EDIT              winds stay below 150 m/s; the run has no expected summary
+#   fails STATUS TEXT EDIT   the program ends with the status and prints the text
 #   same_fields ORIGINAL [exact]
-#                            the summary is the expected one; exact: and the fields have the bits of the ORIGINAL's
+#                            the summary is the expected summary; exact: the fields also have the bits of the ORIGINAL's fields
 #   moves_once LATER FIELDS  after the first step LATER fields go to the device, and at the end FIELDS come to the host
 set -eu
 claim=$1

@@ -1,4 +1,5 @@
-! test_columns_in_blocks <claim>: the routines on columns and signals of the legacy code of columns, called one by one.
+! test_columns_in_blocks <claim>: calls the routines on columns and signals of the legacy code of columns, each by
+! itself.
 program test_columns_in_blocks
   use claims, only: check
   use columns_cloud, only: cloud
@@ -87,7 +88,7 @@ contains
       'cloud leaves columns outside alone')
   end subroutine columns_outside_are_left
 
-  ! Columns 1, 5 and 6 are as they were, 2 to 4 are not.
+  ! True if columns 1, 5 and 6 are unchanged and columns 2 to 4 are changed.
   pure function left(field, mark)
     real(r8), intent(in) :: field(:,:), mark
     logical :: left
@@ -95,7 +96,7 @@ contains
     left = .not. any(abs(field([1, 5, 6],:) - mark) > 0) .and. all(abs(field(2:4,:) - mark) > 0)
   end function left
 
-  ! R T log(ps/p), but for the thickness of the layers.
+  ! The exact geopotential is R T log(ps/p); the thickness of the layers limits the accuracy.
   subroutine geopotential_is_known()
     integer, parameter :: klev = 2000
     real(r8), dimension(1,klev) :: dp, tv, p, geo
@@ -161,7 +162,8 @@ contains
     call check(any(abs(q - before) > 0.1_r8), 'something has changed')
   end subroutine remap_makes_no_extrema
 
-  ! Layers of about 50 to 150, and others that end at most 20 away, but for the last ones.
+  ! Two grids of a column. Layers of the first grid are 50 to 150 thick. The ends of the layers differ by at most 20;
+  ! the last ends agree.
   subroutine two_grids(levels, dp1, dp2)
     integer, intent(in) :: levels
     real(r8), allocatable, intent(out) :: dp1(:,:,:), dp2(:,:,:)
@@ -213,7 +215,7 @@ contains
     end do
   end subroutine random_columns
 
-  ! In each column, with all kinds of them; the energy is that of temperature and vapour.
+  ! Water, energy and rain in each column, for columns of all kinds. The energy counts temperature and vapour.
   subroutine cloud_conserves()
     integer, parameter :: klon = 12, klev = 15
     real(r8), parameter :: step = 900.0_r8, latent = 2.5008e6_r8
@@ -238,7 +240,7 @@ contains
     do jl = 1, klon
       energy(jl,:) = cp*tv(jl,:) + latent*species(jl,:,ncldqv)
     end do
-    ! One column at a time, so that each is held to its own water.
+    ! Each call has one column, so that its own water can be checked.
     do jl = 1, klon
       before = sum(sum(species(jl,:,:), 2)*dp(jl,:))/g
       call cloud(jl, jl, klon, klev, step, cumulus, kind_of, land_part, p, ph, tv, species, rains, heat, cover, total)
@@ -253,7 +255,7 @@ contains
     end do
   end subroutine cloud_conserves
 
-  ! The same column without convection, with it, and with a deep one; over sea and over land.
+  ! The same column without convection, with convection, and with deep convection; over sea and over land.
   subroutine cloud_rains_more()
     integer, parameter :: klon = 4, klev = 15
     real(r8) :: dp(klon,klev), tv(klon,klev), surface(klon), p(klon,klev), ph(klon,klev+1), geo(klon,klev)
@@ -277,7 +279,8 @@ contains
     end do
   end subroutine cloud_rains_more
 
-  ! 5225237167.477848 for 128000 points and a window of 256; and the sum without arrays is that of the sums.
+  ! The known total is 5225237167.477848 for 128000 points and a window of 256. The sum without arrays must equal the
+  ! sum of the sums.
   subroutine windows_have_total()
     integer, parameter :: n = 128000, short = 1500
     real(r8), allocatable :: a(:), b(:)

@@ -1,4 +1,4 @@
-! test_columns_in_elements <claim>: the routines on elements of the legacy code of columns, called one by one.
+! test_columns_in_elements <claim>: calls the routines on elements of the legacy code of columns, each by itself.
 program test_columns_in_elements
   use claims, only: check
   use columns_caar_rhs, only: caar_rhs
@@ -74,7 +74,8 @@ contains
     end do
   end subroutine derivatives_are_exact
 
-  ! What flows out of one element flows into the next one. The metric terms have to fit together for that.
+  ! The flow out of an element enters its neighbour, so the sum over all elements is 0. This needs consistent metric
+  ! terms.
   subroutine divergence_has_no_sum()
     real(r8) :: wind(np,np,2), div(np,np), product(np,np), total, absolute
     integer :: ie
@@ -119,7 +120,7 @@ contains
     end do
   end subroutine caar_leaves_rest
 
-  ! The result of a call with three levels is that of one where some of them are the same.
+  ! The target level may be the same as an input level: the result has the bits of a call with three different levels.
   subroutine caar_in_place()
     real(r8), allocatable :: t_apart(:,:,:,:), v_apart(:,:,:,:,:), dp_apart(:,:,:,:), t0(:,:,:,:,:), v0(:,:,:,:,:,:), dp0(:,:,:,:,:)
     integer :: to
@@ -207,7 +208,8 @@ contains
     call check(.not. any(abs(x - before) > 0), 'points within the bounds keep their bits')
   end subroutine limiter_leaves
 
-  ! A block with sharp sides, which is cut at its bounds, and its mass in each element that of the step without the limiter.
+  ! A tracer with sharp sides is cut at its bounds. The mass of each level of an element is the mass of a step without
+  ! the limiter.
   subroutine tracer_step_keeps()
     real(r8) :: x(np,np), wind(np,np,2), div(np,np), mass, before
     integer :: ie, k, cut

@@ -1,4 +1,4 @@
-! columns_of_the_guide: the subroutine that the guide shows, in blocks of which the last one is cut.
+! columns_of_the_guide: runs the subroutine of the guide, in blocks with a partial last block.
 program columns_of_the_guide
   use claims
   use viewfab, only: vf_finalize
@@ -28,7 +28,7 @@ program columns_of_the_guide
   call vf_finalize()
 end program columns_of_the_guide
 
-! As the guide shows it.
+! The subroutine as in the guide.
 subroutine heights_of_blocks(nproma, nlev, nblocks, ngptot, ptop, rgas, dp, tv, phis, p, ph, phi)
   use columns_kernels, only: vf_hydrostatic
   use viewfab

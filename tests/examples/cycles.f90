@@ -1,17 +1,16 @@
-! test_<code>_cycles [<claim>]
-! What the cycles of a wholly ported solver move and wait for, on grids that have a bottom solve of
-! several iterations. Without an argument all claims are checked; the last one wants a device whose
-! memory is not the host's own.
+! test_<code>_cycles [<claim>] Checks the copies and waits of the cycles of a completely ported
+! solver, on grids with a bottom solve of several iterations. Without an argument all claims run.
+! The last claim needs a device with its own memory.
 program test_cycles
   use, intrinsic :: iso_fortran_env, only: int64, real64
   use claims, only: check
   use grid_kernels, only: bc_dirichlet, bc_neumann, bc_periodic
   use solver, only: end_solve, repeat_bottom_solve, residual, run_cycle, spoil_host_arrays, &
     start_solve
-  use viewfab, only: vf_counters, vf_finalize, vf_get_counters, vf_init
+  use viewfab, only: vf_counters, vf_finalize, vf_counters_get, vf_init
   implicit none
   integer, parameter :: cycles = 5, n_cells(3) = [24, 16, 20]
-  ! Sides xlo, ylo, zlo, xhi, yhi, zhi. Nothing but the mean fixes phi in the second case.
+  ! Sides xlo, ylo, zlo, xhi, yhi, zhi. In the second case phi is fixed only by its mean.
   integer, parameter :: sides(6,2) = reshape([ &
     bc_dirichlet, bc_neumann, bc_periodic, bc_neumann, bc_dirichlet, bc_periodic, &
     bc_periodic, bc_periodic, bc_periodic, bc_periodic, bc_periodic, bc_periodic], [6, 2])
@@ -35,12 +34,12 @@ contains
     call vf_init()
     call start_solve(n_cells, sides(:, case))
     first = residual()
-    call vf_get_counters(before)
+    call vf_counters_get(before)
     do c = 1, cycles
       call run_cycle()
       last = residual()
     end do
-    call vf_get_counters(after)
+    call vf_counters_get(after)
     call check(last < 0.01_real64 * first, 'the cycles converge')
     call check(after%copies_to_device == before%copies_to_device, 'nothing goes to the device')
     call check(after%copies_to_host == before%copies_to_host, 'nothing comes to the host')
@@ -102,7 +101,7 @@ contains
   function waits() result(number)
     integer(int64) :: number
     type(vf_counters) :: counters
-    call vf_get_counters(counters)
+    call vf_counters_get(counters)
     number = counters%waits
   end function
 

@@ -1,8 +1,8 @@
-! The Helmholtz solver, as the test of its cycles drives it.
+! The Helmholtz solver, in the form that the test of its cycles calls.
 module solver
   use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
   use, intrinsic :: iso_fortran_env, only: real64
-  use viewfab, only: vf_set_value, vf_write
+  use viewfab, only: vf_fill_value, vf_write
   use helmholtz_bottom, only: bottom_solve
   use helmholtz_cycle, only: residual_norm, vcycle
   use helmholtz_levels, only: build_levels, coarsen_coefficients, coefficients_to_device, &
@@ -37,15 +37,15 @@ contains
     norm = residual_norm(levels(1))
   end function
 
-  ! The bottom solve of the last cycle once more: its right-hand side is still there.
+  ! Repeats the bottom solve of the last cycle; its right-hand side still exists.
   subroutine repeat_bottom_solve()
     associate (coarsest => levels(size(levels)))
-      call vf_set_value(coarsest%box, coarsest%phi_view, 0.0_real64)
+      call vf_fill_value(coarsest%box, coarsest%phi_view, 0.0_real64)
       call bottom_solve(coarsest)
     end associate
   end subroutine
 
-  ! Fills all arrays of the host with NaN behind viewfab's back.
+  ! Fills all arrays of the host with NaN without telling viewfab.
   subroutine spoil_host_arrays()
     real(real64), pointer, contiguous :: scratch(:,:,:)
     real(real64) :: nan

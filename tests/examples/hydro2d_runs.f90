@@ -1,5 +1,5 @@
-! check_hydro2d <claim> <base> <argument>...
-! Runs programs of the hydrodynamics example and checks the claim; the base names the files of the runs.
+! check_hydro2d <claim> <base> <argument>... Runs programs of the hydrodynamics example and checks the claim. The names
+! of the runs' files begin with the base.
 program check_hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int32, int64
   use claims, only: check
@@ -32,7 +32,8 @@ program check_hydro2d
 
 contains
 
-  ! exact: bit for bit, with the steps that it took and the cells that limited them. The sums are those recorded in the input.
+  ! exact: the fields agree bit for bit, and so do the steps and the cells that limited them. The sums must agree with
+  ! the sums in the input.
   subroutine same_fields(original, step, input, exact)
     character(len=*), intent(in) :: original, step, input
     logical, intent(in) :: exact
@@ -58,7 +59,7 @@ contains
     call check(lines_of(base // '.log', 'summary as expected') /= '', 'the summary is held against the recorded one')
   end subroutine same_fields
 
-  ! Steps after the first one copy nothing; at the end the result file asks for its fields.
+  ! After the first step no step copies a field. At the end the result file needs the fields.
   subroutine moves_once(program, input)
     character(len=*), intent(in) :: program, input
     integer :: first(2), last(2)
@@ -75,7 +76,7 @@ contains
     end if
   end subroutine moves_once
 
-  ! Copies to the device and to the host up to then.
+  ! The numbers of copies to the device and to the host so far.
   function copies(when) result(counts)
     character(len=*), intent(in) :: when
     character(len=:), allocatable :: line
@@ -89,7 +90,7 @@ contains
     call check(status == 0, 'the copies to the host can be read')
   end function copies
 
-  ! Volume, mass and total energy of the last summary are those of the first one.
+  ! Volume, mass and total energy are the same in the first and the last summary.
   subroutine conserves(program, input)
     character(len=*), intent(in) :: program, input
     real(dp) :: first(5), last(5)

@@ -4,20 +4,20 @@ if(NOT TARGET minife_original)
   return()
 endif()
 
-# Open MPI wants to be told that there may be more processes than cores; others do not know the options.
+# Open MPI needs a permission for more processes than cores. Other MPIs do not know the options.
 set(mpirun ${MPIEXEC_EXECUTABLE})
 execute_process(COMMAND ${MPIEXEC_EXECUTABLE} --version OUTPUT_VARIABLE mpi_version ERROR_VARIABLE mpi_version)
 if(mpi_version MATCHES "Open MPI|OpenRTE")
   string(APPEND mpirun " --oversubscribe --bind-to none")
 endif()
 
-# ranks_test(<code>.<claim> <device> <kind> <program> <input> [<argument>...]), as ranks.sh has them
+# ranks_test(<code>.<claim> <device> <kind> <program> <input> [<argument>...]): kind and arguments as in ranks.sh
 function(ranks_test claim device)
   viewfab_register(${claim} DEVICES ${device} COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/ranks.sh ${ARGN})
   set_property(TEST ${claim}.${device} APPEND PROPERTY ENVIRONMENT
     "MPIRUN=${mpirun}" VF_WAIT=300
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-    ASAN_OPTIONS=detect_leaks=0) # MPI leaves memory behind, and so do arrays of a main program in Fortran
+    ASAN_OPTIONS=detect_leaks=0) # MPI leaves memory behind, and so do arrays of a Fortran main program
   viewfab_over_ranks(${claim}.${device})
 endfunction()
 
@@ -39,8 +39,8 @@ ranks_test(minife.original_refuses_more_pieces_than_nodes host
   fails $<TARGET_FILE:minife_original> ${inputs}/cube_24.nml 2 "the domain is too small for 16 pieces"
   "s/24, 24, 24/1, 1, 1, pieces = 16/")
 
-# The port: the same bits on any number of ranks, in every step and with every transport of the host; the original's sums are
-# in another order. On a GPU the ranks of these tests share it.
+# The port has the same bits on any number of ranks, in every step and with every transport of the host. The original
+# adds in another order. On a GPU the ranks of these tests share the device.
 foreach(step IN ITEMS step1 step2)
   if(NOT TARGET minife_${step})
     continue()
@@ -57,7 +57,7 @@ foreach(step IN ITEMS step1 step2)
       ranks_test(minife.${step}_does_not_depend_on_ranks_on_${case} ${device}
         same_on_ranks ${program} ${inputs}/${case}.nml ${ranks})
     endforeach()
-    # On other numbers of ranks neither has other bits.
+    # The bits do not depend on the number of ranks, so a single number is enough.
     ranks_test(minife.${step}_iterates_as_the_original ${device}
       agrees ${program} ${inputs}/cube_24.nml $<TARGET_FILE:minife_original> 2)
     if(step STREQUAL "step2")
@@ -73,7 +73,7 @@ if(TARGET minife_step1)
   endforeach()
 endif()
 
-# The port of poisson that runs over ranks, held against the original on one rank by the tests of steps.
+# The port of poisson over ranks. The tests of steps compare it with the original on one rank.
 if(TARGET poisson_ranks)
   set(inputs ${PROJECT_SOURCE_DIR}/legacy_examples/poisson/inputs)
   foreach(device IN LISTS VIEWFAB_TEST_DEVICES)

@@ -1,13 +1,14 @@
 #!/bin/sh
 # ranks.sh CLAIM PROGRAM INPUT [ARGUMENT...]: runs a program of the examples under mpirun on an edited copy of its input. MPIRUN
-# names mpirun and its options; a program may have settings before it (env NAME=VALUE PROGRAM).
-#   same_on_ranks RANKS...       as many ranks as these give the same files, to the bit
-#   same_as OTHER RANKS...       the program and OTHER give the same files on as many ranks, to the bit
-#   agrees ORIGINAL RANKS...     on as many ranks the first six norms are those of the ORIGINAL to 1e-10, and the solutions, to
-#                                a tolerance of 1e-14, differ by at most 1e-9. Later norms differ, as rounding grows from step to step
-#   norms FILE RANKS...          the first norms are those in the file, to 1e-10
+# names mpirun and its options; settings may precede the program (env NAME=VALUE PROGRAM). An EDIT is a command of sed.
+#   same_on_ranks RANKS...       all these numbers of ranks give the same files, to the bit
+#   same_as OTHER RANKS...       the program and OTHER give the same files on each number of ranks, to the bit
+#   agrees ORIGINAL RANKS...     on each number of ranks the first six norms agree with the ORIGINAL's to 1e-10, and the solutions,
+#                                to a tolerance of 1e-14, differ by at most 1e-9. Rounding grows from step to step, so later
+#                                norms differ
+#   norms FILE RANKS...          the first norms agree with the norms in the file, to 1e-10
 #   fails RANKS TEXT [EDIT]
-#                                with this edit, one of sed, it ends with a status other than 0 and says the text
+#                                the program ends with a status other than 0 and prints the text
 set -eu
 claim=$1
 program=$2

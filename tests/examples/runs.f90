@@ -1,5 +1,5 @@
-! check_runs <claim> <base> <argument>...
-! Runs programs of the examples and checks the claim; the base names the files of the runs.
+! check_runs <claim> <base> <argument>... Runs programs of the examples and checks the claim. The
+! names of the runs' files begin with the base.
 program check_runs
   use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
@@ -54,7 +54,7 @@ contains
     call check(got%cycles <= expected%cycles, 'no more cycles than the original')
   end subroutine
 
-  ! Arrays that the solve reads go to the device once, and the solution comes back, once.
+  ! Each array of the solve goes to the device once, and the solution comes back once.
   subroutine moves_once(program, input, arrays)
     character(*), intent(in) :: program, input, arrays
     type(run) :: got
@@ -124,7 +124,7 @@ contains
       'other cycles do not pass')
   end subroutine
 
-  ! What compare_runs has against the two runs; it must say so by its exit status too.
+  ! The findings of compare_runs about the two runs. Its exit status must agree with them.
   function verdict(compare) result(text)
     character(*), intent(in) :: compare
     character(:), allocatable :: text
@@ -150,13 +150,13 @@ contains
     character(*), intent(in) :: program, input, base
     type(run) :: r
     integer :: status
-    ! Where other tests run beside this one, threads that wait must not keep a processor busy.
+    ! Other tests may run beside this test, so waiting threads must not keep a processor busy.
     call start_program(program, input, base, 'OMP_WAIT_POLICY=passive', status)
     call check(status == 0, program // ' succeeds')
     r = read_run(base)
   end function
 
-  ! All lines of a file but for the line ends.
+  ! All lines of a file without the line ends.
   function text_of(file) result(text)
     character(*), intent(in) :: file
     character(:), allocatable :: text

@@ -1,6 +1,7 @@
 #!/bin/sh
-# same_fields.sh ORIGINAL STEP INPUT [exact]: runs both. Each has to find its verification value, and their norms agree to
-# 1e-12. With `exact` the fields, and the max norm of each cycle, have the same bits; the L2 norm is a sum in another order.
+# same_fields.sh ORIGINAL STEP INPUT [exact]: runs both programs. Each must find its verification value, and their norms
+# agree to 1e-12. With `exact` the fields, and the max norm of each cycle, have the same bits; the L2 norm is a sum in
+# another order.
 set -eu
 input=$3
 exact=${4:-}

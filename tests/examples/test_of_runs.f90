@@ -1,4 +1,4 @@
-! What the programs that check runs of the examples have in common.
+! Shared by the programs that check runs of the examples.
 module test_of_runs
   use claims, only: check
   use viewfab, only: VF_OK, vf_finalize, vf_init, vf_last_error
@@ -8,13 +8,13 @@ module test_of_runs
 
 contains
 
-  ! What the files of the test's runs begin with: its second argument, which is another one for each test, and the device.
+  ! The begin of the names of a test's files: the second argument, which differs for each test, and the device.
   function base_of_files() result(base)
     character(:), allocatable :: base
     base = argument(2) // '.' // environment('VF_DEVICE') // '.' // environment('VF_HOST_MEMORY')
   end function
 
-  ! Skips the test where the device is absent, unless the machine was said to have it.
+  ! Skips the test if the device is absent, unless a variable says that the machine has the device.
   subroutine need_device()
     character(:), allocatable :: problem, required
     integer :: status

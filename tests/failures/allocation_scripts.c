@@ -10,6 +10,7 @@
 #include <viewfab_kernels.h>
 
 #include "../validation/seeded_bugs/originals.h"
+#include "solvers.h"
 
 enum { N = 4, SIDE = N + 2, CELLS = SIDE * SIDE * SIDE, FIELDS = 6, BOXES = 3, PARTS = 40 };
 static const int64_t extents[3] = { SIDE, SIDE, SIDE };
@@ -25,6 +26,7 @@ static void open_fields(void)
 {
   static const char *const labels[FIELDS] = { "phi", "rhs", "a", "bx", "by", "bz" };
   step(vf_init(NULL));
+  watch_device();
   for (int f = 0; f < FIELDS; f++) {
     for (int c = 0; c < CELLS; c++) values[f][c] = 1 + ((f + 1) * c * 37 % 101) / 101.0;
     step(vf_view_wrap(NULL, values[f], VF_REAL64, 3, extents, lower, labels[f], VF_WRAP_DISTINCT, &views[f]));
@@ -36,12 +38,12 @@ static void add_number(numbers *result, double number)
   if (result->count < NUMBERS) result->at[result->count++] = number;
 }
 
-/* Every element of every field, weighed, and some as they are. */
+/* Adds every element of every field to the result, and releases the views. */
 static void close_fields(numbers *result)
 {
   for (int f = 0; f < FIELDS; f++) {
     step(vf_view_to_host(views[f], VF_READ));
-    step(vf_view_release(&views[f], false));
+    release(&views[f], false);
     for (int c = 0; c < CELLS; c++) add_number(result, values[f][c]);
   }
   step(vf_finalize());
@@ -57,13 +59,13 @@ static void run_views(numbers *result)
   vf_box parts[PARTS];
   vf_view *own = NULL, *component = NULL, *joined = NULL;
   const int64_t shape[4] = { 3, 2, 1, 2 };
-  vf_call several[3];
-  vf_argument copied[3][2] = { { { 0 } } };
+  vfi_call several[3];
+  vfi_argument copied[3][2] = { { { 0 } } };
   open_fields();
   step(vf_view_create(NULL, VF_REAL64, 4, shape, NULL, "own", &own));
   step(vf_view_component(own, 2, 1, &component));
   step(vf_view_wrap(NULL, values[1], VF_REAL64, 3, extents, lower, "joined", VF_WRAP_JOIN, &joined));
-  step(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 3, 2, 1 } }, component, 3));
+  step(vf_fill_value(&(vf_box){ { 1, 1, 1 }, { 3, 2, 1 } }, component, 3));
   step(vf_sum(&(vf_box){ { 1, 1, 1 }, { 3, 2, 1 } }, component, &number));
   add_number(result, number);
   step(vf_axpy(&cells, 0.5, views[0], joined));
@@ -78,17 +80,17 @@ static void run_views(numbers *result)
   step(vf_dot(&cells, views[0], views[1], &number));
   add_number(result, number);
   for (int c = 0; c < 3; c++) {
-    several[c] = (vf_call){ .kernel = &vf_copy_kernel, .boxes = &parts[c], .box_count = 1, .arguments = copied[c] };
+    several[c] = (vfi_call){ .kernel = &vf_copy_kernel, .boxes = &parts[c], .box_count = 1, .arguments = copied[c] };
     copied[c][0].view = views[c % 2];
     copied[c][1].view = views[2 + c];
   }
   step(vf_dispatch_together(several, 3));
   step(vf_sum(&cells, views[3], &number));
   add_number(result, number);
-  step(vf_view_release(&own, true));
-  step(vf_view_release(&component, true));
+  release(&own, true);
+  release(&component, true);
   step(vf_view_to_host(joined, VF_READ));
-  step(vf_view_release(&joined, false));
+  release(&joined, false);
   close_fields(result);
 }
 
@@ -108,8 +110,8 @@ static void run_sets(numbers *result)
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 1, 0, "x", &x));
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 1, 0, "y", &y));
   step(vf_set_wrap(NULL, &cells, 1, &views[2], "wrapped", &wrapped));
-  for (int b = 0; b < BOXES; b++) step(vf_set_value_boxes(boxes, BOXES, x, 1.5));
-  step(vf_set_value_boxes(boxes, BOXES, y, -2));
+  for (int b = 0; b < BOXES; b++) step(vf_fill_value_boxes(boxes, BOXES, x, 1.5));
+  step(vf_fill_value_boxes(boxes, BOXES, y, -2));
   step(vf_axpy_boxes(boxes, BOXES, 2, y, x));
   step(vf_axpy_boxes(&cells, 1, 2, views[0], wrapped));
   step(vf_set_fill_ghosts(x, NULL, 1, &domain, &walls));
@@ -117,7 +119,7 @@ static void run_sets(numbers *result)
   step(vf_gsrb_poisson_boxes(boxes, BOXES, x, y, 0.5, 0));
   step(vf_dot_boxes(boxes, BOXES, x, y, &number, NULL));
   add_number(result, number);
-  step(vf_smooth_poisson(&domain, x, y, 0.5, &walls, 2, NULL));
+  step(vf_smooth_poisson(&domain, x, y, NULL, 0.5, &walls, 2));
   step(vf_norm_max_boxes(boxes, BOXES, x, &number, NULL));
   add_number(result, number);
   step(vf_view_to_host(x, VF_READ));
@@ -128,10 +130,10 @@ static void run_sets(numbers *result)
     step(vf_view_host_address(view, (void **)&host));
     for (int c = 0; c < CELLS; c++) add_number(result, host[c]);
   }
-  step(vf_view_release(&x, true));
-  step(vf_view_release(&y, true));
+  release(&x, true);
+  release(&y, true);
   step(vf_view_to_host(wrapped, VF_READ));
-  step(vf_view_release(&wrapped, true));
+  release(&wrapped, true);
   close_fields(result);
 }
 
@@ -143,20 +145,29 @@ static void run_multigrid(numbers *result)
   const double h[3] = { 0.25, 0.5, 0.25 };
   vf_multigrid_options options = vf_multigrid_defaults();
   open_fields();
-  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, 2, NULL));
-  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &walls, 1, views[2]));
-  step(vf_multigrid_create_poisson(NULL, &cells, 1, 0.25, &walls, NULL, &solver));
+  step(vf_smooth_poisson(&cells, views[0], views[1], NULL, 0.25, &walls, 2));
+  step(vf_smooth_poisson(&cells, views[0], views[1], views[2], 0.25, &walls, 1));
+  step(poisson_on_boxes(&cells, 1, 0.25, &walls, NULL, &solver));
   step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
   step(vf_multigrid_solve(solver, &views[0], &views[1], &views[2], NULL));
   step(vf_multigrid_destroy(&solver));
   options.method = VF_METHOD_CONJUGATE_GRADIENTS;
   options.start = VF_START_GUESS;
-  step(vf_multigrid_create_helmholtz(NULL, &cells, 1, 1, 1, &views[2], &views[3], &views[4], &views[5], h, &walls,
-                                     &options, &solver));
+  step(vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &cells,
+                                                    .box_count = 1,
+                                                    .h = { h[0], h[1], h[2] },
+                                                    .sides = &walls,
+                                                    .alpha = 1,
+                                                    .beta = 1,
+                                                    .a = &views[2],
+                                                    .bx = &views[3],
+                                                    .by = &views[4],
+                                                    .bz = &views[5] },
+                           &options, &solver));
   step(vf_multigrid_solve(solver, &views[0], &views[1], NULL, NULL));
   step(vf_multigrid_destroy(&solver));
-  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &walls, 2,
-                           NULL));
+  step(vf_smooth_helmholtz(&cells, views[0], views[1], NULL, 1, 1, views[2], views[3], views[4], views[5], h, 1.15,
+                           &walls, 2));
   close_fields(result);
 }
 
@@ -230,7 +241,7 @@ static void run_checked(numbers *result)
   step(vf_axpy(&cells, 0.5, views[0], views[1]));
   step(vf_xpay(&cells, views[0], 0.5, views[2]));
   step(vf_axpy_boxes(boxes, 2, 0.5, views[2], views[1]));
-  step(vf_copy(&cells, views[1], views[3])); /* differs: causes are looked for */
+  step(vf_copy(&cells, views[1], views[3])); /* the difference starts the search for causes */
   step(vf_sum(&cells, views[1], &number));
   add_number(result, number);
   step(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
@@ -243,7 +254,7 @@ static void run_checked(numbers *result)
   close_fields(result);
 }
 
-/* Of a set, box by box: one that fails must not leave those before it half done. */
+/* A checked call on a set runs box by box. If a box fails, the boxes before it must not stay half done. */
 static void run_checked_sets(numbers *result)
 {
   static double none;
@@ -252,15 +263,15 @@ static void run_checked_sets(numbers *result)
   open_fields();
   for (int b = 0; b < BOXES; b++) {
     boxes[b] = cells;
-    for (int d = 0; d < 3; d++) boxes[b].upper[d] += 3 * b; /* of different sizes, so that memory is taken for each */
+    for (int d = 0; d < 3; d++) boxes[b].upper[d] += 3 * b; /* different sizes, so that each box needs memory */
     boxes[b].lower[0] += b * 20;
     boxes[b].upper[0] += b * 20;
   }
   step(vf_kernel_set_original(&vf_axpy_kernel, VF_REAL64, scaled_sum, &none));
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "x", &x));
   step(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "y", &y));
-  step(vf_set_value_boxes(boxes, BOXES, x, 1));
-  step(vf_set_value_boxes(boxes, BOXES, y, 2));
+  step(vf_fill_value_boxes(boxes, BOXES, x, 1));
+  step(vf_fill_value_boxes(boxes, BOXES, y, 2));
   step(vf_axpy_boxes(boxes, BOXES, 0.5, x, y));
   step(vf_axpy_boxes(boxes, BOXES, 0.5, x, y));
   step(vf_view_to_host(y, VF_READ));
@@ -271,13 +282,13 @@ static void run_checked_sets(numbers *result)
     step(vf_dot(&boxes[b], view, view, &number));
     add_number(result, number);
   }
-  step(vf_view_release(&x, true));
-  step(vf_view_release(&y, true));
+  release(&x, true);
+  release(&y, true);
   step(vf_report_reset());
   close_fields(result);
 }
 
-/* Smooths that no tuned version takes. */
+/* Smooths without a tuned version. */
 static void run_plain_smooths(numbers *result)
 {
   vf_view *phi = NULL, *rhs = NULL;
@@ -285,20 +296,21 @@ static void run_plain_smooths(numbers *result)
   open_fields();
   step(vf_view_create(NULL, VF_REAL32, 3, extents, lower, "phi", &phi));
   step(vf_view_create(NULL, VF_REAL32, 3, extents, lower, "rhs", &rhs));
-  step(vf_set_value(&(vf_box){ { 0, 0, 0 }, { N + 1, N + 1, N + 1 } }, phi, 1.5));
-  step(vf_set_value(&cells, rhs, -2));
-  step(vf_smooth_poisson(&cells, phi, rhs, 0.5, &walls, 3, NULL));
+  step(vf_fill_value(&(vf_box){ { 0, 0, 0 }, { N + 1, N + 1, N + 1 } }, phi, 1.5));
+  step(vf_fill_value(&cells, rhs, -2));
+  step(vf_smooth_poisson(&cells, phi, rhs, NULL, 0.5, &walls, 3));
   step(vf_dot(&cells, phi, phi, &number));
   add_number(result, number);
-  step(vf_smooth_poisson(&cells, phi, rhs, 0.5, &walls, 1, rhs));
+  step(vf_smooth_poisson(&cells, phi, rhs, rhs, 0.5, &walls, 1));
   step(vf_dot(&cells, phi, phi, &number));
   add_number(result, number);
-  step(vf_view_release(&phi, true));
-  step(vf_view_release(&rhs, true));
+  release(&phi, true);
+  release(&rhs, true);
   close_fields(result);
 }
 
-/* Smooths whose kernels are checked one by one: the steps before the one that fails are not made twice. */
+/* Smooths with checked kernels. After a failing step the call is made again, and the steps before must not take effect
+ * twice. */
 static void smooth_environment(const char *folder)
 {
   (void)folder;
@@ -317,14 +329,14 @@ static void run_checked_smooths(numbers *result)
   step(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, original_gsrb_poisson, NULL));
   step(vf_kernel_set_original(&vf_gsrb_helmholtz_kernel, VF_REAL64, original_gsrb_helmholtz, NULL));
   step(vf_kernel_set_original(&vf_fill_ghosts_kernel, VF_REAL64, original_fill_ghosts, NULL));
-  step(vf_smooth_poisson(&cells, views[0], views[1], 0.25, &sides, 2, NULL));
-  step(vf_smooth_helmholtz(&cells, views[0], views[1], 1, 1, views[2], views[3], views[4], views[5], h, 1.15, &sides, 1,
-                           NULL));
+  step(vf_smooth_poisson(&cells, views[0], views[1], NULL, 0.25, &sides, 2));
+  step(vf_smooth_helmholtz(&cells, views[0], views[1], NULL, 1, 1, views[2], views[3], views[4], views[5], h, 1.15,
+                           &sides, 1));
   step(vf_set_create(NULL, boxes, 2, VF_REAL64, 1, 1, 0, "phi of boxes", &set));
   step(vf_set_create(NULL, boxes, 2, VF_REAL64, 1, 1, 0, "rhs of boxes", &rhs));
-  step(vf_set_value_boxes(boxes, 2, set, 1.5));
-  step(vf_set_value_boxes(boxes, 2, rhs, -2));
-  step(vf_smooth_poisson(&cells, set, rhs, 0.5, &sides, 2, NULL));
+  step(vf_fill_value_boxes(boxes, 2, set, 1.5));
+  step(vf_fill_value_boxes(boxes, 2, rhs, -2));
+  step(vf_smooth_poisson(&cells, set, rhs, NULL, 0.5, &sides, 2));
   for (int b = 0; b < 2; b++) {
     double number = 0;
     vf_view *view = NULL;
@@ -332,17 +344,17 @@ static void run_checked_smooths(numbers *result)
     step(vf_dot(&boxes[b], view, view, &number));
     add_number(result, number);
   }
-  step(vf_view_release(&set, true));
-  step(vf_view_release(&rhs, true));
+  release(&set, true);
+  release(&rhs, true);
   step(vf_report_reset());
   close_fields(result);
 }
 
-const script scripts[] = { { "views", no_environment, run_views },
-                           { "sets", no_environment, run_sets },
-                           { "multigrid", no_environment, run_multigrid },
-                           { "checked", checked_environment, run_checked },
-                           { "checked sets", checked_environment, run_checked_sets },
-                           { "plain smooths", no_environment, run_plain_smooths },
-                           { "checked smooths", smooth_environment, run_checked_smooths } };
+const script scripts[] = { { "views", no_environment, run_views, false },
+                           { "sets", no_environment, run_sets, false },
+                           { "multigrid", no_environment, run_multigrid, false },
+                           { "checked", checked_environment, run_checked, false },
+                           { "checked sets", checked_environment, run_checked_sets, false },
+                           { "plain smooths", no_environment, run_plain_smooths, false },
+                           { "checked smooths", smooth_environment, run_checked_smooths, false } };
 const int script_count = sizeof scripts / sizeof *scripts;

@@ -1,12 +1,13 @@
-/* Scripts of typical work, of which any allocation may fail. */
+/* Scripts of typical work. Any of their allocations, and any call of their device, may fail. */
 #ifndef VIEWFAB_TESTS_ALLOCATION_SCRIPTS_H
 #define VIEWFAB_TESTS_ALLOCATION_SCRIPTS_H
 
+#include "failing_device.h"
 #include "testing.h"
 
 enum { NUMBERS = 4096 };
 
-/* The numbers that a script ends with. */
+/* The results of a script. */
 typedef struct numbers {
   int count;
   double at[NUMBERS];
@@ -16,22 +17,38 @@ typedef struct script {
   const char *name;
   void (*set_environment)(const char *folder);
   void (*run)(numbers *result);
+  bool repeats; /* a call that failed by the device can be made again */
 } script;
 
-extern const script scripts[];
-extern const int script_count;
+extern const script scripts[], checked_scripts[];
+extern const int script_count, checked_script_count;
 
-/* A call of the library that fails for want of memory is made again; other failures end the process with a text. */
-#define step(call)                             \
-  do {                                         \
-    if (ended_without_memory((call), #call)) { \
-      must_now((call), #call);                 \
-    }                                          \
+/* Stands behind vf_init: the calls of the device are counted, and may fail. */
+void watch_device(void);
+
+/* True if calls of the device fail, and no allocations. */
+bool device_may_fail(void);
+
+/* Repeats a call of the library that failed because of the chosen failure. Any other failure ends the process with a
+ * text. */
+#define step(call)                         \
+  do {                                     \
+    if (ended_by_failure((call), #call)) { \
+      must_now((call), #call);             \
+    }                                      \
   } while (0)
-bool ended_without_memory(vf_status status, const char *what);
+/* A release frees in any case, so that the failure of its wait is not told. */
+#define release(handle, discard)              \
+  do {                                        \
+    device_rests(true);                       \
+    step(vf_view_release((handle), discard)); \
+    device_rests(false);                      \
+  } while (0)
+
+bool ended_by_failure(vf_status status, const char *what);
 void must_now(vf_status status, const char *what);
 
-/* Ends the process: the test says the text. */
+/* Ends the process; the test prints the text. */
 void give_up(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 #endif

@@ -4,13 +4,9 @@
 #include <stddef.h>
 #include <string.h>
 
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t count, size_t bytes);
-void *__real_realloc(void *old, size_t bytes);
-void *__real_aligned_alloc(size_t alignment, size_t bytes);
-void __real_free(void *block);
+#include "wrapped_memory.h"
 
-static _Atomic int64_t left, blocks;
+static _Atomic int64_t left, blocks, allocations;
 static atomic_bool failed;
 
 void memory_fails_at(int64_t n)
@@ -23,8 +19,11 @@ bool memory_has_failed(void) { return failed; }
 
 int64_t memory_blocks(void) { return blocks; }
 
+int64_t memory_allocations(void) { return allocations; }
+
 static bool fails(void)
 {
+  allocations++;
   if (left <= 0 || --left > 0) return false;
   failed = true;
   return true;
@@ -35,13 +34,6 @@ static void *counted(void *block)
   if (block) blocks++;
   return block;
 }
-
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t count, size_t bytes);
-void *__wrap_realloc(void *old, size_t bytes);
-void *__wrap_aligned_alloc(size_t alignment, size_t bytes);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
 
 void *__wrap_malloc(size_t bytes) { return fails() ? NULL : counted(__real_malloc(bytes)); }
 

@@ -1,17 +1,21 @@
-/* Memory of the library that runs out at a chosen place: the linker leads malloc and its kin here (--wrap). */
+/* The library's memory fails at a chosen allocation. The linker redirects malloc and its relatives here
+ * (--wrap). */
 #ifndef VIEWFAB_TESTS_FAILING_MEMORY_H
 #define VIEWFAB_TESTS_FAILING_MEMORY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Allocation n from now on, counted from 1, fails; 0: none. */
+/* The n-th allocation from now on, counted from 1, fails; 0: no allocation fails. */
 void memory_fails_at(int64_t n);
 
-/* Whether it has failed since. */
+/* True if the allocation has failed since. */
 bool memory_has_failed(void);
 
-/* Blocks that were taken and not given back. */
+/* The number of allocated blocks that were not freed. */
 int64_t memory_blocks(void);
+
+/* The number of allocations so far. */
+int64_t memory_allocations(void);
 
 #endif

@@ -1,6 +1,6 @@
-/* Random sequences of wraps, joins, kernels, host writes, syncs, marks, releases and sets, against a model: two lists
- * of numbers an array, and which of them are valid. The model is written from the guide and knows nothing of the
- * library. VF_TEST_SEED chooses another sequence. */
+/* Random sequences of wraps, joins, kernels, host writes, syncs, marks, releases and sets, compared with a model. The
+ * model has two lists of numbers for each array, and a flag for each list that is valid. The model follows the guide
+ * and uses nothing of the library. VF_TEST_SEED chooses another sequence. */
 #include "../core/common.h"
 
 #include <stdio.h>
@@ -20,13 +20,13 @@ typedef struct window {
   int array, first, length, lower; /* elements of the array, and the index of the first */
 } window;
 
-static double memory[ARRAYS][LENGTH]; /* what the library works on */
+static double memory[ARRAYS][LENGTH]; /* the arrays of the library */
 static model models[ARRAYS];
 static window windows[VIEWS];
 static int live;
 static uint64_t random_state;
 
-/* ---- What was done, for a failure ---- */
+/* ---- The last operations, printed after a failure ---- */
 
 static char done[REMEMBERED][LINE];
 static int64_t operation;
@@ -76,7 +76,7 @@ static double *side_of(model *m, vf_side side) { return side == VF_DEVICE && sep
 
 static bool *valid_of(model *m, vf_side side) { return side == VF_DEVICE ? &m->device_valid : &m->host_valid; }
 
-/* What comes before an access. whole: every element of the array is meant. */
+/* The copies before an access. whole: the access covers every element of the array. */
 static void prepare(model *m, vf_side side, vf_intent intent, bool whole)
 {
   if ((intent == VF_WRITE && whole) || *valid_of(m, side)) return;
@@ -183,9 +183,9 @@ static void write_kernel(void)
   const vf_box box = box_in(w, &first, &length);
   const bool update = below(2), all = length == w->length && is_whole(w);
   const double number = some_number();
-  note("%s %g on elements %d..%d of array %d", update ? "add_constant" : "set_value", number, w->first + first,
+  note("%s %g on elements %d..%d of array %d", update ? "add_constant" : "fill_value", number, w->first + first,
        w->first + first + length - 1, w->array);
-  expect_status(update ? vf_add_constant(&box, w->view, number) : vf_set_value(&box, w->view, number), VF_OK);
+  expect_status(update ? vf_add_constant(&box, w->view, number) : vf_fill_value(&box, w->view, number), VF_OK);
   prepare(m, VF_DEVICE, update ? VF_UPDATE : VF_WRITE, all);
   double *x = side_of(m, VF_DEVICE) + w->first + first;
   for (int e = 0; e < length; e++) x[e] = update ? x[e] + number : number;
@@ -234,7 +234,7 @@ static void write_numbers(const window *w, vf_side side, double *to)
   for (int e = 0; e < w->length; e++) to[e] = x[e] = some_number();
 }
 
-/* The code announces an access, and then makes it. */
+/* The code announces an access and then makes the access. */
 static void announced_access(void)
 {
   window *w = any_window();
@@ -252,7 +252,7 @@ static void announced_access(void)
   if (intent != VF_READ) write_numbers(w, side, address);
 }
 
-/* The host writes first and says so after; it may only where it has the newest values. */
+/* The host writes first and announces the write afterwards. This is allowed only if the host has the newest values. */
 static void marked_write(void)
 {
   window *w = any_window();
@@ -299,9 +299,9 @@ static void work_on_a_set(void)
   const bool update = below(2);
   const double number = some_number();
   note("set of arrays %d and %d: %s %g on %d+%d and %d+%d, then %d", pair[0]->array, pair[1]->array,
-       update ? "add_constant" : "set_value", number, first[0], length[0], first[1], length[1], after);
+       update ? "add_constant" : "fill_value", number, first[0], length[0], first[1], length[1], after);
   expect_status(vf_set_wrap(NULL, boxes, 2, views, "set", &set), VF_OK);
-  expect_status(update ? vf_add_constant_boxes(boxes, 2, set, number) : vf_set_value_boxes(boxes, 2, set, number),
+  expect_status(update ? vf_add_constant_boxes(boxes, 2, set, number) : vf_fill_value_boxes(boxes, 2, set, number),
                 VF_OK);
   for (int p = 0; p < 2; p++) {
     model *m = model_of(pair[p]);

@@ -1,4 +1,4 @@
-! Boxes: construction from bounds, growing, coarsening with division that rounds down, and counting.
+! Boxes: construction from bounds, growth, coarsening by division rounded down, and counts of cells.
 program boxes
   use, intrinsic :: iso_fortran_env, only: int64
   use viewfab

@@ -1,4 +1,4 @@
-! What each test program uses.
+! Helpers of all test programs.
 module claims
   use, intrinsic :: iso_fortran_env, only: error_unit
   implicit none
@@ -6,7 +6,7 @@ module claims
   public :: check, mentions
 contains
 
-  ! Where the condition is false: says which claim it was, and stops with a non-zero code.
+  ! If the condition is false, prints the claim and stops with a non-zero code.
   subroutine check(condition, claim)
     logical, intent(in) :: condition
     character(*), intent(in) :: claim
@@ -15,7 +15,7 @@ contains
     error stop 1
   end subroutine
 
-  ! True if the text has both parts in it.
+  ! True if the text has both parts.
   pure function mentions(text, one, other)
     character(*), intent(in) :: text, one, other
     logical :: mentions

@@ -1,4 +1,4 @@
-! Columns of calls: a pair of blocks, and how many columns there are. What is refused, and that it names its reason.
+! Columns of calls: a pair of blocks, and the number of columns. Refused values, and the reason in the text.
 program columns_of_calls
   use, intrinsic :: iso_fortran_env, only: int64
   use viewfab

@@ -1,4 +1,4 @@
-! component_of makes a view of some components, which shares data and state with its parent.
+! component_of makes a view of some components. The view shares data and state with its parent.
 program component_views
   use, intrinsic :: iso_c_binding, only: c_associated, c_loc
   use, intrinsic :: iso_fortran_env, only: real64
@@ -15,7 +15,7 @@ program component_views
   call part%host_pointer(p)
   call check(c_associated(c_loc(p), c_loc(a(0,0,0,2))), 'a part begins at its first component')
   call check(lbound(p, 4) == 2 .and. ubound(p, 4) == 2, 'a part has the bounds of its parent')
-  call vf_set_value(vf_box([0, 0, 0], [3, 3, 3]), part, 5.0_real64)
+  call vf_fill_value(vf_box([0, 0, 0], [3, 3, 3]), part, 5.0_real64)
   call check(all_of_it%valid_on(vf_host) .eqv. part%valid_on(vf_host), 'both share one state')
   call all_of_it%to_host()
   call check(all(a(:,:,:,2) == 5), 'a kernel writes the components of the part')

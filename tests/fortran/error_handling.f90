@@ -35,12 +35,12 @@ contains
     type(vf_view) :: v
     integer :: ierr
     call v%wrap(phi, [-1, -1, -1], 'phi')
-    call vf_set_value(vf_box([-1, -1, -1], [8, 8, 97]), v, 1.0_real64, ierr)
+    call vf_fill_value(vf_box([-1, -1, -1], [8, 8, 97]), v, 1.0_real64, ierr)
     call check(ierr == VF_ERROR_BOX, 'a box outside the view comes back in ierr')
     call check(mentions(vf_last_error(), 'phi', '97'), 'the text has the label and the index')
     call v%to_host()
     call check(all(phi == 0), 'a refused kernel changed nothing')
-    call vf_set_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 0.0_real64, ierr)
+    call vf_fill_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 0.0_real64, ierr)
     call check(ierr == VF_OK, 'ierr is VF_OK after success')
     call v%to_host()
     call v%release()
@@ -49,14 +49,14 @@ contains
   subroutine handler()
     type(vf_view) :: v
     integer :: ierr
-    call vf_set_error_handler(record)
+    call vf_error_use_handler(record)
     call v%wrap(phi, [-1, -1, -1], 'phi')
     call check(calls == 0, 'success does not call the handler')
-    call vf_set_value(vf_box([-1, -1, -1], [98, 8, 8]), v, 1.0_real64)
+    call vf_fill_value(vf_box([-1, -1, -1], [98, 8, 8]), v, 1.0_real64)
     call check(calls == 1 .and. seen == VF_ERROR_BOX, 'without ierr the handler gets the status')
     call check(mentions(seen_text, 'phi', '98'), 'and the text')
     call check(seen_text == vf_last_error(), 'which is the last error')
-    call vf_set_value(vf_box([-1, -1, -1], [98, 8, 8]), v, 1.0_real64, ierr)
+    call vf_fill_value(vf_box([-1, -1, -1], [98, 8, 8]), v, 1.0_real64, ierr)
     call check(calls == 1, 'with ierr the handler is not called')
     call v%wrap(phi(::2,:,:), label='half')
     call check(calls == 2 .and. seen == VF_ERROR_STRIDED, 'errors found in Fortran reach it too')
@@ -64,14 +64,14 @@ contains
       .and. calls == 3 .and. seen == VF_ERROR_ARGUMENT, 'so do those of functions')
     call check(v%is_set(), 'the program goes on when the handler returns')
     call v%release()
-    call vf_set_error_handler()
+    call vf_error_use_handler()
     call check(len(vf_status_text(VF_ERROR_BOX)) > 0, 'each status has a text')
   end subroutine
 
   subroutine after_release()
     type(vf_view) :: v, copy
     integer :: ierr
-    call vf_set_value(vf_box([0, 0, 0], [1, 1, 1]), v, 1.0_real64, ierr)
+    call vf_fill_value(vf_box([0, 0, 0], [1, 1, 1]), v, 1.0_real64, ierr)
     call check(ierr == VF_ERROR_NULL, 'a view that was never set is refused')
     call v%wrap(phi, [-1, -1, -1], 'phi')
     copy = v
@@ -87,7 +87,7 @@ contains
     call check(ierr == VF_ERROR_NULL, 'to_device after release is refused')
     call v%mark_written(vf_host, ierr)
     call check(ierr == VF_ERROR_NULL, 'mark_written after release is refused')
-    call vf_set_value(vf_box([0, 0, 0], [1, 1, 1]), v, 1.0_real64, ierr)
+    call vf_fill_value(vf_box([0, 0, 0], [1, 1, 1]), v, 1.0_real64, ierr)
     call check(ierr == VF_ERROR_NULL, 'a kernel after release is refused')
     call check(.not. v%valid_on(vf_host), 'a released view is valid nowhere')
     call v%release(ierr=ierr)
@@ -103,7 +103,7 @@ contains
     integer :: ierr
     phi = 1
     call v%wrap(phi, [-1, -1, -1], 'phi')
-    call vf_set_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 2.0_real64)
+    call vf_fill_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 2.0_real64)
     if (.not. v%valid_on(vf_host)) then
       call v%release(ierr=ierr)
       call check(ierr == VF_ERROR_STALE .and. v%is_set(), 'a release that loses values is refused')
@@ -112,7 +112,7 @@ contains
       call check(ierr == VF_ERROR_STALE .and. v%is_set(), 'so is a wrap over such a view')
       call v%to_host()
       call check(all(phi == 2), 'the values are still there')
-      call vf_set_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 3.0_real64)
+      call vf_fill_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 3.0_real64)
       call v%release(discard=.true.)
       call check(all(phi == 2), 'discard lets them go, and the host keeps its own')
     end if
@@ -136,7 +136,7 @@ contains
     integer :: ierr
     phi = 1
     call v%wrap(phi, [-1, -1, -1], 'phi')
-    call vf_set_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 2.0_real64)
+    call vf_fill_value(vf_box([-1, -1, -1], [8, 8, 8]), v, 2.0_real64)
     if (.not. v%valid_on(vf_host)) then
       call w%wrap(phi, ierr=ierr)
       call check(ierr == VF_ERROR_OVERLAP .and. .not. w%is_set(), &
@@ -147,12 +147,12 @@ contains
     call w%to_host()
     call check(all(phi == 2), 'the joined view fetches what the other one wrote')
     call v%release()
-    call vf_set_value(vf_box([0, 0, 0], [9, 9, 9]), w, 3.0_real64)
+    call vf_fill_value(vf_box([0, 0, 0], [9, 9, 9]), w, 3.0_real64)
     call w%to_host()
     call check(all(phi == 3), 'the joined view outlives the other one')
     call w%wrap(phi, label='all')
     call v%wrap(phi(:,:,2:3), label='slab', join=.true.)
-    call vf_set_value(vf_box([1, 1, 1], [10, 10, 2]), v, 4.0_real64)
+    call vf_fill_value(vf_box([1, 1, 1], [10, 10, 2]), v, 4.0_real64)
     call w%to_host()
     call check(all(phi(:,:,2:3) == 4) .and. count(phi == 4) == 200, 'a slab can be joined')
     call v%release()

@@ -1,4 +1,5 @@
-! Holds that two calls that fail alike hand on their status, one to ierr, the other to the handler.
+! Checks two calls with the same failure: the status of the first call comes in ierr, the status of the second
+! call goes to the handler.
 module failures
   use, intrinsic :: iso_c_binding, only: c_int
   use claims, only: check
@@ -19,7 +20,7 @@ contains
     status_of_handler = status
   end subroutine
 
-  ! After two calls that fail in the same way, the first with ierr.
+  ! For use after two calls with the same failure, the first call with ierr.
   subroutine expect(ierr, status, who)
     integer(c_int), intent(in) :: ierr, status
     character(*), intent(in) :: who

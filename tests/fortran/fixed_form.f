@@ -1,5 +1,6 @@
-c     What porting_guide/fixed_form.md shows, as it stands there, and
-c     whether it holds. The program itself comes last.
+c     The blocks of porting_guide/fixed_form.md, word for word, and a
+c     test of them. A test of the build compares the page with this
+c     file, so both change together. The program itself comes last.
 
 c     The view of the work array.
       module work_view
@@ -17,7 +18,7 @@ c     Once, when the offsets are known: the part that is in use.
       common /layout/ n, iu, ir, nwork
       common /fields/ w(100000)
 
-      call work%wrap(w(1:nwork), label='w')
+      call work%wrap_without_target(w(1:nwork), label='w')
       end
 
 c     r = r + s u. It is called as before: call addto(w(iu), w(ir), ...)
@@ -28,8 +29,8 @@ c     r = r + s u. It is called as before: call addto(w(iu), w(ir), ...)
       double precision u(n,n,n), r(n,n,n), s
       type(vf_view) u_view, r_view
 
-      call u_view%wrap(u, label='u', join=.true.)
-      call r_view%wrap(r, label='r', join=.true.)
+      call u_view%wrap_without_target(u, label='u', join=.true.)
+      call r_view%wrap_without_target(r, label='r', join=.true.)
       call vf_axpy(vf_box([1, 1, 1], [n, n, n]), s, u_view, r_view)
       call u_view%release()
       call r_view%release()
@@ -72,7 +73,7 @@ c     With TARGET, in a module, for callers that say use limits.
 
 c     One storage under two names.
       subroutine shared(first, last)
-      use viewfab, only: vf_box, vf_fence, vf_set_value, vf_update,
+      use viewfab, only: vf_box, vf_fence, vf_fill_value, vf_update,
      &  vf_view
       implicit none
       double precision q(5,8,8), rho(8,8), first, last
@@ -80,13 +81,13 @@ c     One storage under two names.
       type(vf_view) q_view
 
       q = 1
-      call q_view%wrap(q, label='q')
-      call vf_set_value(vf_box([1, 1, 1], [5, 8, 8]), q_view, 2.0d0)
+      call q_view%wrap_without_target(q, label='q')
+      call vf_fill_value(vf_box([1, 1, 1], [5, 8, 8]), q_view, 2.0d0)
       call q_view%to_host(vf_update)
       call vf_fence(q)
       rho(8,8) = rho(8,8) + 1
       call vf_fence(q)
-      call vf_set_value(vf_box([1, 1, 1], [1, 1, 1]), q_view, 7.0d0)
+      call vf_fill_value(vf_box([1, 1, 1], [1, 1, 1]), q_view, 7.0d0)
       call q_view%to_host()
       call vf_fence(q)
       first = rho(1,1)
@@ -116,7 +117,7 @@ c     Module variables in place of a common block.
 
 c     Assumed size: bounds and components are said at the wrap.
       subroutine scale(a, n1, n2, n3, nc)
-      use viewfab, only: vf_box, vf_set_value, vf_update, vf_view
+      use viewfab, only: vf_box, vf_fill_value, vf_update, vf_view
       implicit none
       integer n1, n2, n3, nc
       double precision a(0:n1,n2,n3,*)
@@ -124,12 +125,12 @@ c     Assumed size: bounds and components are said at the wrap.
 
       call a_view%wrap(a(0,1,1,1), [0, 1, 1], [n1, n2, n3], nc,
      &  label='a')
-      call vf_set_value(vf_box([0, 1, 1], [n1, n2, n3]), a_view, 3.0d0)
+      call vf_fill_value(vf_box([0, 1, 1], [n1, n2, n3]), a_view, 3.0d0)
       call a_view%to_host(vf_update)
       call a_view%release()
       end
 
-c     The names that the guide lists in getting_started.md.
+c     The names listed in getting_started.md of the guide.
       subroutine names
       use viewfab
       use claims, only: check
@@ -154,13 +155,13 @@ c     The names that the guide lists in getting_started.md.
      &  // 'x low, y low, z low, x high, y high, z high')
       x = 1
       call x_view%wrap(x, label='x')
-      call vf_reset_counters()
+      call vf_counters_reset()
       do d = 1, 2
         call vf_add_constant(vf_box([1, 1, 1], [8, 8, 8]), x_view,
      &    1.0d0)
       enddo
       call x_view%to_host()
-      call vf_get_counters(moved)
+      call vf_counters_get(moved)
       call check(moved%launches == 2 .and. moved%copies_to_device <= 1
      &  .and. moved%bytes_to_host == 4096*moved%copies_to_host,
      &  'counters tell of launches, copies and bytes')
@@ -171,7 +172,7 @@ c     The names that the guide lists in getting_started.md.
 
       program fixed_form
       use viewfab, only: VF_ERROR_OVERLAP, VF_OK, vf_box, vf_finalize,
-     &  vf_set_value, vf_view
+     &  vf_fill_value, vf_view
       use claims, only: check
       use limits, only: floor_of
       use state, only: t
@@ -203,7 +204,7 @@ c     The names that the guide lists in getting_started.md.
      &  // 'that was wrapped is refused')
       call part%wrap(w(1), [1], [4], 1, join=.true., ierr=ierr)
       call check(ierr .eq. VF_OK, 'a slice may have any shape')
-      call vf_set_value(vf_box([4, 1, 1], [4, 1, 1]), part, 0.0d0)
+      call vf_fill_value(vf_box([4, 1, 1], [4, 1, 1]), part, 0.0d0)
       call part%release()
       call work%to_host()
       call work%release()
@@ -224,8 +225,9 @@ c     The names that the guide lists in getting_started.md.
       call check(nint(last) .eq. 3, 'what was stored through it goes '
      &  // 'to the device')
       x = 0
-      call part%wrap(x, label='x')
-      call other%wrap(ix, label='ix', join=.true., ierr=ierr)
+      call part%wrap_without_target(x, label='x')
+      call other%wrap_without_target(ix, label='ix', join=.true.,
+     &                               ierr=ierr)
       call check(ierr .eq. VF_ERROR_OVERLAP, 'the same storage as '
      &  // 'integers is refused')
       call part%release()

@@ -1,6 +1,6 @@
-! What the program reads after a kernel call and a sync is what the kernel wrote, and what the
-! program stored before is what the kernel found, for every kind of storage, at every optimisation.
-! A compiler that takes an array to be out of a kernel's reach would keep elements in registers.
+! After a kernel call and a sync the program reads the values of the kernel, and the kernel reads
+! the values stored by the program before: for every kind of storage, at every optimisation. A
+! compiler that takes an array to be out of a kernel's reach would keep elements in registers.
 module shared_arrays
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab
@@ -45,20 +45,21 @@ program fresh_after_call
   end do
 contains
 
-  ! The claims on an array a, which is 1 everywhere but 2 in (2,2,2) and wrapped as v. They stand
-  ! once for each kind of storage, as a common procedure would make a dummy of all of them.
+  ! The claims on an array a, wrapped as v. a is 1 everywhere except 2 in (2,2,2). The claims are
+  ! repeated for each kind of storage, because in a common procedure every array would be a dummy
+  ! argument.
   subroutine local_array()
     real(real64) :: a(n,n,n)
     type(vf_view) :: v
     a = 1
-    call v%wrap(a, label='local')
+    call v%wrap_without_target(a, label='local')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'local array: a read is fresh')
     call check(a(2,2,2) == 2, 'local array: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'local array: the next read is fresh')
     call v%release()
@@ -69,14 +70,14 @@ contains
     type(vf_view) :: v
     allocate (a(n,n,n))
     a = 1
-    call v%wrap(a, label='allocatable')
+    call v%wrap_without_target(a, label='allocatable')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'allocatable array: a read is fresh')
     call check(a(2,2,2) == 2, 'allocatable array: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'allocatable array: the next read is fresh')
     call v%release()
@@ -88,12 +89,12 @@ contains
     a = 1
     call v%wrap(a, label='target')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'local target: a read is fresh')
     call check(a(2,2,2) == 2, 'local target: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'local target: the next read is fresh')
     call v%release()
@@ -106,12 +107,12 @@ contains
     a = 1
     call v%wrap(a, label='pointer')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'pointer: a read is fresh')
     call check(a(2,2,2) == 2, 'pointer: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'pointer: the next read is fresh')
     call v%release()
@@ -123,14 +124,14 @@ contains
     type(vf_view) :: v
     allocate (f%q(n,n,n))
     f%q = 1
-    call v%wrap(f%q, label='f%q')
+    call v%wrap_without_target(f%q, label='f%q')
     f%q(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(f%q(1,1,1) == 5, 'array in a structure: a read is fresh')
     call check(f%q(2,2,2) == 2, 'array in a structure: a store arrives')
     f%q(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(f%q(1,1,1) == 7 .and. f%q(2,2,2) == 7, &
       'array in a structure: the next read is fresh')
@@ -140,14 +141,14 @@ contains
   subroutine module_array()
     type(vf_view) :: v
     fixed = 1
-    call v%wrap(fixed, label='fixed')
+    call v%wrap_without_target(fixed, label='fixed')
     fixed(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(fixed(1,1,1) == 5, 'module array: a read is fresh')
     call check(fixed(2,2,2) == 2, 'module array: a store arrives')
     fixed(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(fixed(1,1,1) == 7 .and. fixed(2,2,2) == 7, 'module array: the next read is fresh')
     call v%release()
@@ -157,14 +158,14 @@ contains
     type(vf_view) :: v
     if (.not. allocated(grown)) allocate (grown(n,n,n))
     grown = 1
-    call v%wrap(grown, label='grown')
+    call v%wrap_without_target(grown, label='grown')
     grown(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(grown(1,1,1) == 5, 'allocatable of a module: a read is fresh')
     call check(grown(2,2,2) == 2, 'allocatable of a module: a store arrives')
     grown(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(grown(1,1,1) == 7 .and. grown(2,2,2) == 7, &
       'allocatable of a module: the next read is fresh')
@@ -177,12 +178,12 @@ contains
     a = 1
     call v%wrap(a, label='explicit')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'explicit-shape dummy: a read is fresh')
     call check(a(2,2,2) == 2, 'explicit-shape dummy: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'explicit-shape dummy: the next read is fresh')
     call v%release()
@@ -194,12 +195,12 @@ contains
     a = 1
     call v%wrap(a, label='assumed')
     a(2,2,2) = 2
-    call vf_set_value(first, v, 5.0_real64)
+    call vf_fill_value(first, v, 5.0_real64)
     call v%to_host(vf_update)
     call check(a(1,1,1) == 5, 'assumed-shape dummy: a read is fresh')
     call check(a(2,2,2) == 2, 'assumed-shape dummy: a store arrives')
     a(1,1,1) = 3
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7 .and. a(2,2,2) == 7, 'assumed-shape dummy: the next read is fresh')
     call v%release()
@@ -210,7 +211,7 @@ contains
     type(vf_view) :: v
     a = 4
     call wrap_for_reading(a, v)
-    call vf_set_value(every, v, 7.0_real64)
+    call vf_fill_value(every, v, 7.0_real64)
     call v%sync_d2h()
     call check(a(1,1,1) == 7, 'array wrapped through an INTENT(IN) dummy: a read is fresh')
     call v%release()
@@ -223,8 +224,8 @@ contains
   end subroutine
 end program
 
-! A routine as legacy codes have it: its own argument has no TARGET, and the view was made
-! elsewhere. The fences tell the compiler what it cannot know otherwise.
+! A routine in the style of legacy codes: its own argument does not have TARGET, and the view was
+! made elsewhere. The fences tell the compiler about the kernel's access.
 subroutine legacy_routine(phi)
   use shared_arrays
   use claims
@@ -234,14 +235,14 @@ subroutine legacy_routine(phi)
   phi = 1
   phi(2,2,2) = 2
   call vf_fence(phi)
-  call vf_set_value(first, legacy_view, 5.0_real64)
+  call vf_fill_value(first, legacy_view, 5.0_real64)
   call legacy_view%to_host(vf_update)
   call vf_fence(phi)
   call check(phi(1,1,1) == 5, 'legacy routine: a read behind a fence is fresh')
   call check(phi(2,2,2) == 2, 'legacy routine: a store before a fence arrives')
   phi(1,1,1) = 3
   call vf_fence(phi)
-  call vf_set_value(every, legacy_view, 7.0_real64)
+  call vf_fill_value(every, legacy_view, 7.0_real64)
   call legacy_view%sync_d2h()
   call vf_fence(phi)
   call check(phi(1,1,1) == 7 .and. phi(2,2,2) == 7, 'legacy routine: the next read is fresh')

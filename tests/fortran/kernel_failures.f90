@@ -1,5 +1,5 @@
-! Every procedure that is generated for a kernel hands on the status of its call: to ierr, or to the handler. The kernels have
-! between them each form: one box or many, coefficients of either kind or none, a result that is read or stays.
+! Every generated procedure of a kernel hands on the status of its call: to ierr, or to the handler. Together the kernels have
+! all forms: one box or many, coefficients of either kind or none, a result that is read or stays.
 program kernel_failures
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: real32, real64
@@ -14,7 +14,7 @@ program kernel_failures
   real(real64) :: result
   integer(c_int) :: ierr
 
-  call vf_set_error_handler(record)
+  call vf_error_use_handler(record)
   x = 1
   y = 2
   number = 3

@@ -1,11 +1,11 @@
-! The example of porting_guide/sets.md: a level of boxes, each with its own arrays, is relaxed as one object. Held against
-! the same sweeps on one array over the domain.
+! The example of porting_guide/sets.md: a level of boxes, each with its own arrays, is relaxed as a single object. The
+! result is compared with the same sweeps on a single array over the domain.
 module legacy_level
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
   type :: patch
     integer :: lo(3), hi(3)                     ! cells
-    real(real64), allocatable :: phi(:,:,:)     ! with one ghost layer
+    real(real64), allocatable :: phi(:,:,:)     ! with a ghost layer
     real(real64), pointer :: rhs(:,:,:)
   end type
   type :: level

@@ -1,5 +1,5 @@
-! A level of boxes as a legacy code has it: an array of derived types, one for each box, whose arrays have the code's
-! own bounds and shapes. The same values a second time for plain loops.
+! A level of boxes in the form of a legacy code: an array of derived types, a type for each box, whose arrays have the code's
+! own bounds and shapes. Plain loops get the same values a second time.
 module levels
   use, intrinsic :: iso_fortran_env, only: error_unit, int64, real64
   use viewfab
@@ -24,9 +24,9 @@ module levels
 
 contains
 
-  ! Pseudo-random values in every element, from 0.5 to 2. The views are released: the set stands by itself.
+  ! Pseudo-random values in every element, from 0.5 to 2. The views are released: the set needs no view of the program.
   !   reach  ghosts that kernels need; arrays have up to two more on each side, each a different number
-  !   face   1, 2, 3: one more element in this direction
+  !   face   1, 2, 3: an extra element in this direction
   subroutine make_level(made, name, boxes, reach, components, face)
     type(level), intent(inout), target :: made
     character(*), intent(in) :: name
@@ -56,8 +56,8 @@ contains
     end do
   end subroutine
 
-  ! Stops unless every element is what the plain loops made of it, those that they left alone to the bit.
-  !   tolerance  that contracted or reordered operations may differ by
+  ! Stops unless every element has the value of the plain loops. Elements unchanged by the plain loops must keep their bits.
+  !   tolerance  the largest difference by contracted or reordered operations
   subroutine compare(found, claim, tolerance)
     type(level), intent(inout), target :: found
     character(*), intent(in) :: claim

@@ -1,4 +1,4 @@
-! Arrays whose indices have names: wrap takes ranks 1 to 7 with axes, and select takes one index of an axis.
+! Arrays with named indices: wrap takes ranks 1 to 7 with axes, and select takes an index of an axis.
 program named_axes
   use, intrinsic :: iso_c_binding, only: c_associated, c_loc
   use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
@@ -79,7 +79,7 @@ contains
     call check(ierr == VF_OK, 'int64 of rank 5 is wrapped')
     call v%wrap(truth, axes='i j k t e', ierr=ierr)
     call check(ierr == VF_OK, 'default logical of rank 5 is wrapped')
-    call v%wrap(z, axes='i j k t e', ierr=ierr)
+    call v%wrap_without_target(z, axes='i j k t e', ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'complex of rank 5 is refused')
     call v%release()
   end subroutine
@@ -139,7 +139,7 @@ contains
     call v%wrap(a, axes='i j k t e', label='a')
     call part%select(v, 't', 3, ierr)
     call check(ierr == VF_ERROR_ARGUMENT .and. .not. part%is_set(), 'an index that is not there is refused')
-    call vf_set_value(vf_box([1, 1, 1], [4, 6, 4]), v, 1.0_real64, ierr=ierr)
+    call vf_fill_value(vf_box([1, 1, 1], [4, 6, 4]), v, 1.0_real64, ierr=ierr)
     call check(ierr == VF_ERROR_ARGUMENT .and. index(vf_last_error(), 'axis t') > 0, 'a kernel refuses a free axis')
     call v%release()
   end subroutine
@@ -152,7 +152,7 @@ contains
   end function
 end program
 
-! As the guide shows it.
+! The example of the guide.
 subroutine keep_old_level(dp3d, np, nlev, nelem, n0, np1)
   use viewfab
   integer, intent(in) :: np, nlev, nelem, n0, np1

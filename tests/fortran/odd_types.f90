@@ -1,4 +1,4 @@
-! Types with every spelling that free form allows, for views_of_type.
+! Types in every spelling of free form, for views_of_type.
 module odd_types
   use, intrinsic :: iso_fortran_env, only: dp => real64, int16
   use, intrinsic :: iso_c_binding, only: c_int, c_bool

@@ -1,4 +1,4 @@
-! create makes an array of zeros that viewfab owns; host_pointer reaches it.
+! create makes an array of zeros owned by viewfab; host_pointer gives access to it.
 program owned_array
   use, intrinsic :: iso_fortran_env, only: int64, real32, real64
   use viewfab
@@ -15,7 +15,7 @@ program owned_array
   call v%host_pointer(p)
   call check(all(lbound(p) == -1) .and. all(shape(p) == 4), 'extents and lower are kept')
   call check(all(p == 0), 'a created array is zero')
-  call vf_set_value(vf_box([-1, -1, -1], [2, 2, 2]), v, 2.0_real64)
+  call vf_fill_value(vf_box([-1, -1, -1], [2, 2, 2]), v, 2.0_real64)
   call v%to_host()
   call check(all(p == 2), 'a kernel writes a created array')
   call v%create(0.0_real32, [2, 3])

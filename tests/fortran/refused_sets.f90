@@ -1,4 +1,4 @@
-! What makes no set, and what a set is refused for; the text of each failure has the label.
+! Arrays that make no set, and refused calls on a set; the text of each failure has the label.
 program refused_sets
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use claims, only: check, mentions
@@ -20,7 +20,7 @@ program refused_sets
   call two_v%wrap(two, label='two')
   call single_v%wrap(single, lower=[5, 1, 1], label='single')
 
-  call vf_set_value(boxes, set, 0.0_real64, ierr=status)
+  call vf_fill_value(boxes, set, 0.0_real64, ierr=status)
   call check(status == VF_ERROR_NULL, 'a set that was never made is refused')
   call set%wrap(boxes, [a_v], label='fields', ierr=status)
   call check(status == VF_ERROR_ARGUMENT .and. mentions(vf_last_error(), "'fields'", '2 boxes'), 'a view is missing')
@@ -37,19 +37,19 @@ program refused_sets
   call check(status == VF_ERROR_COMPONENT .and. mentions(vf_last_error(), "'fields'", "'two'"), 'components differ')
 
   call set%wrap(boxes, [a_v, b_v], label='fields')
-  call vf_set_value(boxes([2, 1]), set, 7.0_real64, ierr=status)
+  call vf_fill_value(boxes([2, 1]), set, 7.0_real64, ierr=status)
   call check(status == VF_ERROR_BOX .and. mentions(vf_last_error(), "'a'", '5:6'), 'a box needs more than its view has')
-  call vf_set_value(boxes(1), set, 7.0_real64, ierr=status)
+  call vf_fill_value(boxes(1), set, 7.0_real64, ierr=status)
   call check(status == VF_ERROR_ARGUMENT .and. mentions(vf_last_error(), "'fields'", '2 boxes'), 'boxes are too few')
   call vf_copy(boxes, a_v, set, ierr=status)
   call check(status /= VF_OK .and. mentions(vf_last_error(), "'a'", 'vf_copy'), 'a view of a set is not beside it in a call')
   call check(all(a == 1) .and. all(b == 2), 'calls that are refused change nothing')
 
-  ! The host's arrays are the set's: views of them may end before it.
+  ! The set owns the views' arrays too, so its views may end before it.
   same = set
   call a_v%release()
   call b_v%release()
-  call vf_set_value(boxes, set, 7.0_real64)
+  call vf_fill_value(boxes, set, 7.0_real64)
   call set%release(ierr=status)
   if (status == VF_OK) then
     call check(all(a == 7), 'the set is released at once only where the host has the values')
@@ -61,25 +61,25 @@ program refused_sets
     call set%release()
   end if
   call check(same%box_count() == 0 .and. same%label() == '', 'a copy of a released set is dead')
-  call vf_set_value(boxes, same, 7.0_real64, ierr=status)
-  call check(status == VF_ERROR_NULL .and. mentions(vf_last_error(), 'vf_set_value', 'released'), 'a released set is refused')
+  call vf_fill_value(boxes, same, 7.0_real64, ierr=status)
+  call check(status == VF_ERROR_NULL .and. mentions(vf_last_error(), 'vf_fill_value', 'released'), 'a released set is refused')
   call same%to_host(ierr=status)
   call check(status == VF_ERROR_NULL, 'a released set does not move')
   call same%release(ierr=status)
   call check(status == VF_ERROR_NULL .and. .not. same%is_set(), 'a copy is released once')
   call set%release()
 
-  ! A set that is made anew is released first; vf_finalize ends sets too.
+  ! A set variable is released before it is wrapped again; vf_finalize ends sets too.
   call a_v%wrap(a, lower=[1, 1, 1], label='a')
   call b_v%wrap(b, lower=[5, 1, 1], label='b')
   call set%wrap(boxes, [a_v, b_v], label='fields')
   call set%wrap(boxes(1:1), [a_v], label='one')
   call check(set%box_count() == 1 .and. set%label() == 'one', 'a set can be made anew')
-  call vf_set_value(boxes(1), set, 8.0_real64)
+  call vf_fill_value(boxes(1), set, 8.0_real64)
   call set%to_host()
   call check(all(a == 8), 'a set of one box goes with a single box')
   call vf_finalize()
-  call vf_set_value(boxes(1), set, 8.0_real64, ierr=status)
+  call vf_fill_value(boxes(1), set, 8.0_real64, ierr=status)
   call check(status == VF_ERROR_NULL, 'a set ends with its context')
   call set%create(boxes, 0.0_real64, label='after')
   call check(set%box_count() == 2, 'a dead set can be made anew')

@@ -1,4 +1,4 @@
-! fill_ghosts of a set, ghost by ghost, against one large array over the whole domain and plain loops at its faces.
+! fill_ghosts of a set, ghost by ghost, compared with a large array over the whole domain and plain loops at its faces.
 program set_ghosts
   use, intrinsic :: iso_fortran_env, only: error_unit, int32, real64
   use claims, only: check
@@ -9,7 +9,7 @@ program set_ghosts
   integer, parameter :: components = 2, n_ = vf_neumann, d_ = vf_dirichlet, o_ = vf_reflect_odd, p_ = vf_periodic, &
     u_ = vf_unfilled
   type(vf_box), parameter :: domain = vf_box([-5, -3, -8], [6, 9, 2])
-  ! Values of the cells, where some box has the cell.
+  ! Values of the cells, for cells that belong to a box.
   real(real64) :: whole(-5:6,-3:9,-8:2,components)
   logical :: owned(-5:6,-3:9,-8:2)
   type(vf_box), allocatable :: tiles(:), some(:)
@@ -34,12 +34,12 @@ program set_ghosts
       'Dirichlet with values at a distance, mixed')
     call fill_and_compare(vf_boundary([p_, d_, n_, p_, d_, d_], order), 1, .false., 'Dirichlet without values')
   end do
-  ! Without some of the tiles, in another order, with boxes that have no cells.
+  ! Some tiles are left out, the order is another, and some boxes do not have cells.
   some = [tiles(17), tiles(2), vf_box([0, 0, 0], [-1, 3, 3]), tiles(5:9), tiles(18), tiles(12), vf_box([1, 1, 1], [0, 0, 0])]
   call start(some)
   call fill_and_compare(vf_boundary([p_, n_, d_, p_, d_, n_]), 2, .true., 'boxes that do not tile the domain')
   call fill_and_compare(vf_boundary([p_, p_, p_, p_, p_, p_]), 2, .true., 'boxes that do not tile a periodic domain')
-  ! A domain of one box, and one of a box that is one cell wide.
+  ! A domain of a single box, and a domain with a box a single cell wide.
   call start([domain])
   call fill_and_compare(vf_boundary([p_, p_, p_, p_, p_, p_]), 2, .false., 'one box is its own neighbour')
   call start(cut([-5, -4, 7], [-3, 10], [-8, 3]))
@@ -68,7 +68,7 @@ contains
     end do
   end function
 
-  ! New sets on the boxes. What a cell holds is in whole too.
+  ! New sets on the boxes. `whole` has the cells' values too.
   subroutine start(boxes)
     type(vf_box), intent(in) :: boxes(:)
     call make_level(x, 'x', boxes, 2, components)
@@ -99,21 +99,21 @@ contains
     do b = 1, size(x%patches)
       call plain_fill(b, sides, layers, with_wall)
     end do
-    call vf_get_counters(before)
+    call vf_counters_get(before)
     if (with_wall) then
-      call x%set%fill_ghosts(domain, sides, wall%set, layers)
+      call x%set%fill_ghosts(wall%set, domain, sides, layers)
     else if (layers == 1) then
       call x%set%fill_ghosts(domain, sides)
     else
       call x%set%fill_ghosts(domain, sides, layers=layers)
     end if
-    call vf_get_counters(after)
+    call vf_counters_get(after)
     call check(after%launches - before%launches == 1, 'an exchange is one launch')
     call compare(x, claim, 1e-12_real64)
     call compare(wall, 'walls stay', 0.0_real64)
   end subroutine
 
-  ! The ghosts of box b: from the cell that is there, else as plain loops fill the layer beside a face.
+  ! The ghosts of box b: from the cell at the same place, or from plain loops that fill the layer beside a face.
   subroutine plain_fill(b, sides, layers, with_wall)
     integer, intent(in) :: b, layers
     type(vf_boundary), intent(in) :: sides
@@ -150,7 +150,7 @@ contains
     end associate
   end subroutine
 
-  ! Values that only the host has are brought; those of the exchange are on the device.
+  ! Values that only the host has move to the device; the values of the exchange are on the device.
   subroutine host_side()
     type(vf_view) :: part
     integer :: b
@@ -190,15 +190,15 @@ contains
     call x%set%fill_ghosts(domain, sides, ierr=status)
     call check(status == VF_ERROR_ARGUMENT, 'one periodic face is refused')
     sides%kind = d_
-    call x%set%fill_ghosts(domain, sides, none, ierr=status)
+    call x%set%fill_ghosts(none, domain, sides, ierr=status)
     call check(status == VF_ERROR_NULL .and. index(vf_last_error(), 'wall') > 0, 'a wall that is not set is refused')
-    call x%set%fill_ghosts(domain, sides, x%set, ierr=status)
+    call x%set%fill_ghosts(x%set, domain, sides, ierr=status)
     call check(status == VF_ERROR_ALIAS .and. index(vf_last_error(), "'x'") > 0, 'a set is not its own wall')
     call others%create([tiles(2:), tiles(1)], 0.0_real64, components, 1, label='others')
-    call x%set%fill_ghosts(domain, sides, others, ierr=status)
+    call x%set%fill_ghosts(others, domain, sides, ierr=status)
     call check(status == VF_ERROR_BOX .and. index(vf_last_error(), "'others'") > 0, 'a wall of other boxes is refused')
     call others%create(tiles, 0.0_real64, components, label='others')
-    call x%set%fill_ghosts(domain, sides, others, ierr=status)
+    call x%set%fill_ghosts(others, domain, sides, ierr=status)
     call check(status == VF_ERROR_BOX .and. index(vf_last_error(), "'others'") > 0, 'a wall without ghosts is refused')
     call others%create([tiles(1), vf_box_grow(tiles(1), -0), tiles(3)], 0.0_real64, 1, 1, label='twice')
     call others%fill_ghosts(domain, sides, ierr=status)

@@ -47,9 +47,9 @@ contains
     end do
     call x%set%to_device()
     call y%set%to_device()
-    call vf_get_counters(start)
+    call vf_counters_get(start)
     call vf_axpy(boxes, 0.7_real64, x%set, y%set)
-    call vf_get_counters(finish)
+    call vf_counters_get(finish)
     call check(finish%launches - start%launches == 1, 'a call on sets is one launch')
     call compare(y, 'axpy on sets', rounded)
     call compare(x, 'what is only read stays', exact)
@@ -88,7 +88,7 @@ contains
     call rhs%set%release()
   end subroutine
 
-  ! Coefficients have one component, which all components of phi use.
+  ! Coefficients have a single component, which all components of phi use.
   subroutine coefficients()
     type(level), target :: phi, rhs, a, bx, by, bz
     integer :: b, n
@@ -286,17 +286,17 @@ contains
       index(vf_last_error(), "'x'") > 0, 'a place behind the last is named')
     box = x%set%box(-1, ierr=status)
     call check(status == VF_ERROR_ARGUMENT .and. vf_box_cells(box) == 0, 'a box that is not there is empty')
-    ! On a part of the boxes: one view by itself.
+    ! On some of the boxes: a single view.
     part = x%set%view(6)
     call part%to_host(vf_write)
     x%patches(6)%a = 0
     x%patches(6)%expected = 0
     x%patches(6)%expected(0:7,0:7,0:7,:) = 4
-    call vf_set_value(boxes(6), part, 4.0_real64)
+    call vf_fill_value(boxes(6), part, 4.0_real64)
     call compare(x, 'a kernel on one view of a set', exact)
     call x%set%release()
     call check(.not. x%set%is_set() .and. x%set%box_count() == 0, 'a released set has no boxes')
-    call vf_set_value(boxes(6), part, 4.0_real64, ierr=status)
+    call vf_fill_value(boxes(6), part, 4.0_real64, ierr=status)
     call check(status == VF_ERROR_NULL, 'a borrowed view ends with its set')
   end subroutine
 
@@ -322,7 +322,7 @@ contains
       end do
     end associate
     sides%kind = vf_neumann
-    call vf_set_value(boxes(5), pair, 4.0_real64)
+    call vf_fill_value(boxes(5), pair, 4.0_real64)
     call pair%fill_ghosts(boxes(5), sides)
     call compare(x, 'a set of component views', exact)
     call parts(1)%release()
@@ -351,7 +351,7 @@ contains
       call check(all(lbound(q) == [boxes(b)%lower, 1]) .and. all(ubound(q) == [boxes(b)%upper + [0, 0, 1], 1]), &
         'a created set may be on faces')
     end do
-    call vf_set_value(boxes, cells, 0.5_real64)
+    call vf_fill_value(boxes, cells, 0.5_real64)
     call vf_sum(boxes, cells, total)
     call check(total == sum(vf_box_cells(boxes)), 'kernels work on created sets')
     call cells%create(boxes, 'a', label='letters', ierr=status)

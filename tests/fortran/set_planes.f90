@@ -1,5 +1,5 @@
-! fill_ghosts of sets of arrays of rank 2 and 1, element by element, against one array over the whole domain: bounds of
-! any sign, extents that are odd, boxes of one cell, layers by direction.
+! fill_ghosts of sets of arrays of rank 2 and 1, element by element, compared with a single array over the whole domain: bounds of
+! any sign, odd extents, boxes of a single cell, layers by direction.
 program set_planes
   use, intrinsic :: iso_fortran_env, only: error_unit, real64
   use claims, only: check, mentions
@@ -121,7 +121,7 @@ contains
     end do
   end subroutine
 
-  ! Boxes tile the domain: an element is a cell of it or of a periodic image, or lies beside a face of its own box.
+  ! Boxes tile the domain. So an element is a cell of the domain or of a periodic image, or lies beside a face of its own box.
   pure function expected(box, sides, layers, at) result(value)
     type(vf_box), intent(in) :: box
     type(vf_boundary), intent(in) :: sides
@@ -179,7 +179,7 @@ contains
     call check(status == VF_ERROR_ARGUMENT .and. mentions(vf_last_error(), "'u'", '(0, 0, 0)'), 'no layers at all')
   end subroutine
 
-  ! Arrays that viewfab makes have the rank of their ghosts; with components they have rank 4.
+  ! Arrays made by viewfab have the rank of their ghosts; with components they have rank 4.
   subroutine created()
     type(vf_set) :: c
     type(vf_view) :: part
@@ -210,7 +210,7 @@ contains
     call c%release()
   end subroutine
 
-  ! The last index of an array of rank 3 is that of its components, and has no ghosts.
+  ! The last index of an array of rank 3 counts components, and has no ghosts.
   subroutine components()
     real(real64), target :: left(0:4,1:5,3), right(2:7,1:5,3)
     type(vf_box), parameter :: halves(2) = [vf_box([1, 2, 1], [3, 4, 3]), vf_box([4, 2, 1], [6, 4, 3])]
@@ -270,9 +270,9 @@ contains
     type(vf_box), allocatable :: tiles(:)
     integer, allocatable :: owners(:)
     integer :: status
-    call vf_distribute(domain, [5, 4], 3, tiles, owners)
+    call vf_layout_distribute(domain, [5, 4], 3, tiles, owners)
     call check(size(tiles) == 6 .and. sum(vf_box_cells(tiles)) == vf_box_cells(domain), 'a plane is cut by two sizes')
-    call vf_distribute(domain, [5, 4, 1, 1], 3, tiles, owners, ierr=status)
-    call check(status == VF_ERROR_ARGUMENT .and. mentions(vf_last_error(), 'vf_distribute', '4 numbers'), 'four sizes')
+    call vf_layout_distribute(domain, [5, 4, 1, 1], 3, tiles, owners, ierr=status)
+    call check(status == VF_ERROR_ARGUMENT .and. mentions(vf_last_error(), 'vf_layout_distribute', '4 numbers'), 'four sizes')
   end subroutine
 end program

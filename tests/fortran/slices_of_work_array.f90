@@ -1,5 +1,5 @@
-! The slices of one work array get their views in one call, by where they begin and how long they are, in arrays of any
-! kind; by themselves, and as parts of a view of the whole.
+! The slices of a work array get their views in a single call, by their first elements and their lengths, in arrays of any kind; as
+! separate views, and as parts of a view of the whole.
 program slices_of_work_array
   use, intrinsic :: iso_fortran_env, only: int64, real32, real64
   use viewfab
@@ -15,7 +15,7 @@ program slices_of_work_array
   u = 0
   call vf_views_wrap_slices(u_v, u, first, extents, label='u')
   do l = 1, levels
-    call vf_set_value(vf_box_of(1, nx(l), 1, nx(l), 1, nx(l)), u_v(l), real(l, real64))
+    call vf_fill_value(vf_box_of(1, nx(l), 1, nx(l), 1, nx(l)), u_v(l), real(l, real64))
   end do
   call check(u_v(3)%label() == 'u slice 3', 'slices are numbered')
   call vf_views_to_host(u_v)
@@ -23,19 +23,19 @@ program slices_of_work_array
     'each slice is its part of the array')
   call vf_views_release(u_v)
 
-  ! An assumed-size array passes its first element, here that of a column.
+  ! An assumed-size array passes its first element, here the first element of a column.
   w = 0
   call wrap_columns(w(:,2:), parts)
-  call vf_set_value(vf_box_of(0, 0, -1, -1), parts(1), 4.0)
-  call vf_set_value(vf_box_of(4, 4, 0, 0), parts(2), 5.0)
+  call vf_fill_value(vf_box_of(0, 0, -1, -1), parts(1), 4.0)
+  call vf_fill_value(vf_box_of(4, 4, 0, 0), parts(2), 5.0)
   call vf_views_to_host(parts, vf_update)
   call check(w(1,2) == 4 .and. w(10,3) == 5 .and. sum(w) == 9, 'slices have lower bounds')
   call vf_views_release(parts)
 
   call whole%wrap(u, label='u')
-  call vf_set_value(vf_box_of(1, 600), whole, 9.0_real64)
+  call vf_fill_value(vf_box_of(1, 600), whole, 9.0_real64)
   call vf_views_wrap_slices(u_v, u, first, extents, label='u', join=.true.)
-  call vf_set_value(vf_box_of(2, 2, 2, 2, 2, 2), u_v(3), 8.0_real64)
+  call vf_fill_value(vf_box_of(2, 2, 2, 2, 2, 2), u_v(3), 8.0_real64)
   call whole%to_host()
   call check(u(584) == 8 .and. u(1) == 9 .and. u(600) == 9, 'joined slices share data and state with the whole')
   call vf_views_release(u_v)

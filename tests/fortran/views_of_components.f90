@@ -1,5 +1,5 @@
-! The arrays of a derived type are wrapped in a few lines, each with its own bounds; lists of views are moved and released;
-! what is wrong with one array is said with its label.
+! The arrays of a derived type are wrapped in a few lines, each with its own bounds; lists of views are moved and released; an
+! error in an array comes with the array's label.
 module chunks
   use, intrinsic :: iso_fortran_env, only: int32, real32, real64
   use viewfab, only: vf_view
@@ -42,14 +42,14 @@ program views_of_components
   call vf_views_wrap(v%wet, c%wet, 'wet')
   call vf_views_wrap(v%trace, c%trace, 'trace', v%marks, c%marks, 'marks')
 
-  call vf_set_value(vf_box_of(-1, -1, -2, -2), v%density0, 1.0_real64)
-  call vf_set_value(vf_box_of(10, 10, 11, 11), v%yvel0, 2.0_real64)
-  call vf_set_value(vf_box_of(-1, 10), v%celldx, 3.0_real64)
-  call vf_set_value(vf_box_of(0, 0, 5, 5, 7, 7), v%fluxes, 4.0_real64)
-  call vf_set_value(vf_box_of(0, 0, 5, 5, 7, 7), v%species, 5.0_real64)
-  call vf_set_value(vf_box_of(9, 9, 3, 3), v%trace, 6.0)
-  call vf_set_value(vf_box_of(4, 4), v%marks, 7.0)
-  call vf_set_value(vf_box_of(3, 3), v%wet, 1.0_real64, ierr)
+  call vf_fill_value(vf_box_of(-1, -1, -2, -2), v%density0, 1.0_real64)
+  call vf_fill_value(vf_box_of(10, 10, 11, 11), v%yvel0, 2.0_real64)
+  call vf_fill_value(vf_box_of(-1, 10), v%celldx, 3.0_real64)
+  call vf_fill_value(vf_box_of(0, 0, 5, 5, 7, 7), v%fluxes, 4.0_real64)
+  call vf_fill_value(vf_box_of(0, 0, 5, 5, 7, 7), v%species, 5.0_real64)
+  call vf_fill_value(vf_box_of(9, 9, 3, 3), v%trace, 6.0)
+  call vf_fill_value(vf_box_of(4, 4), v%marks, 7.0)
+  call vf_fill_value(vf_box_of(3, 3), v%wet, 1.0_real64, ierr)
   call check(ierr /= VF_OK, 'a kernel of real arrays refuses a logical one')
   call check(v%density0%label() == 'density0' .and. v%species%label() == 'species', 'each has its label')
 
@@ -114,7 +114,7 @@ contains
     call vf_views_to_host(list, ierr=ierr)
     call check(ierr == VF_ERROR_NULL .and. mentions(vf_last_error(), 'view 3 of the list', 'not set'), &
       'the place of a view that is not set is named')
-    call vf_set_value(vf_box_of(0, 0, 0, 0), v%density1, 1.0_real64)
+    call vf_fill_value(vf_box_of(0, 0, 0, 0), v%density1, 1.0_real64)
     call vf_views_release(v%density0, v%density1, ierr=ierr)
     if (ierr /= VF_OK) then
       call check(ierr == VF_ERROR_STALE .and. mentions(vf_last_error(), "'density1'", 'newest'), &

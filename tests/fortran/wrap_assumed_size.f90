@@ -1,5 +1,4 @@
-! Arrays of which only the first element is at hand are wrapped by wrap_at, also under the name
-! wrap.
+! wrap_at, also under the name wrap, wraps arrays of which only the first element is at hand.
 program wrap_assumed_size
   use, intrinsic :: iso_c_binding, only: c_associated, c_loc
   use, intrinsic :: iso_fortran_env, only: real32, real64
@@ -24,7 +23,7 @@ contains
     call v%host_pointer(p)
     call check(c_associated(c_loc(p), c_loc(a(lo(1),lo(2),lo(3),1))), 'wrap begins at the element')
     call check(all(lbound(p) == [lo, 1]) .and. all(ubound(p) == [hi, nc]), 'wrap takes the bounds')
-    call vf_set_value(vf_box(lo, hi), v, 3.0_real64)
+    call vf_fill_value(vf_box(lo, hi), v, 3.0_real64)
     call v%to_host()
     call check(all(p == 3), 'all elements of all components are those of the view')
     call v%wrap_at(a(lo(1),lo(2),lo(3),1), lo, hi, nc)

@@ -1,4 +1,4 @@
-! wrap takes five types in four ranks and refuses others; what it took is what host_pointer shows.
+! wrap takes five types in four ranks and refuses others; host_pointer shows the wrapped array.
 program wrap_kinds_and_ranks
   use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_loc
   use, intrinsic :: iso_fortran_env, only: int8, int32, int64, real32, real64
@@ -173,17 +173,17 @@ contains
     flag = .false.
     text = ''
     byte = 0
-    call v%wrap(z, label='z', ierr=ierr)
+    call v%wrap_without_target(z, label='z', ierr=ierr)
     call check(ierr == VF_ERROR_KIND .and. .not. v%is_set(), 'complex is refused')
     call check(index(vf_last_error(), "'z'") > 0, 'the text for a refused type has the label')
     call check(index(vf_last_error(), 'default logical') > 0, 'the text for a refused type names those that are taken')
-    call v%wrap(flag, ierr=ierr)
+    call v%wrap_without_target(flag, ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'a logical of one byte is refused')
-    call v%wrap(text, ierr=ierr)
+    call v%wrap_without_target(text, ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'character is refused')
-    call v%wrap(byte, ierr=ierr)
+    call v%wrap_without_target(byte, ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'int8 is refused')
-    call v%wrap(points, ierr=ierr)
+    call v%wrap_without_target(points, ierr=ierr)
     call check(ierr == VF_ERROR_KIND, 'a derived type is refused')
   end subroutine
 end program

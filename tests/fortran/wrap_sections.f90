@@ -1,4 +1,5 @@
-! Sections without gaps are wrapped; others are refused with a text that says where the gap is.
+! Sections without gaps are wrapped; other sections are refused with the place of the gap in the
+! text.
 program wrap_sections
   use, intrinsic :: iso_c_binding, only: c_associated, c_loc
   use, intrinsic :: iso_fortran_env, only: real64

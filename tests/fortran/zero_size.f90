@@ -15,8 +15,8 @@ program zero_size
 
   call v%wrap(a, lower=[-1, 1, 1], label='a')
   call check(v%is_set(), 'an empty array is wrapped')
-  call vf_set_value(vf_box([-1, 1, 1], [-2, 3, 4]), v, 1.0_real64)
-  call vf_set_value(vf_box([-1, 1, 1], [-1, 1, 1]), v, 1.0_real64, ierr)
+  call vf_fill_value(vf_box([-1, 1, 1], [-2, 3, 4]), v, 1.0_real64)
+  call vf_fill_value(vf_box([-1, 1, 1], [-1, 1, 1]), v, 1.0_real64, ierr)
   call check(ierr == VF_ERROR_BOX, 'a box with cells does not fit an empty array')
   call v%sync_h2d()
   call v%sync_d2h()

@@ -1,4 +1,5 @@
-! vf_dot against plain loops: the result for all boxes and components of a call, of two arrays and of one with itself.
+! vf_dot, compared with plain loops: the result for all boxes and components of a call, of two arrays and of an array
+! with itself.
 program test_dot
   use, intrinsic :: iso_fortran_env, only: real64
   use harness

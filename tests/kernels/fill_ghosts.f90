@@ -1,5 +1,5 @@
-! vf_fill_ghosts and vf_fill_ghosts_to against plain loops, for each kind of boundary, mixed ones, and each order and
-! distance of a Dirichlet wall.
+! vf_fill_ghosts and vf_fill_ghosts_to, compared with plain loops, for each kind of boundary, mixed kinds, and each
+! order and distance of a Dirichlet wall.
 program test_fill_ghosts
   use harness
   use plain_boundary, only: plain_fill_face
@@ -15,7 +15,7 @@ program test_fill_ghosts
   call begin('fill_ghosts')
   cases = situations()
   do c = 1, size(cases)
-    if (meet(cases(c)%boxes)) cycle        ! a ghost of one box is a cell of another one
+    if (meet(cases(c)%boxes)) cycle        ! a ghost of a box is a cell of another box
     to = .false.
     call compare(cases(c), vf_boundary([n_, n_, n_, n_, n_, n_]), 'Neumann')
     call compare(cases(c), vf_boundary([o_, o_, o_, o_, o_, o_]), 'odd reflection')
@@ -49,7 +49,7 @@ contains
     expected = x%before
     terms = alternating(x)
     call plain(s, expected, merge(1, 0, to)*wall%before, sides, beyond=1)
-    ! A wall that lies beyond the ghost's centre gives the cells inside weights of the other sign.
+    ! A wall beyond the ghost's centre gives the cells inside weights of the other sign.
     call plain(s, terms, merge(1, 0, to)*alternating(wall), sides, beyond=-1)
     allocate (ghosts(0))
     call add_faces(s, sides, ghosts)
@@ -70,7 +70,7 @@ contains
     call expect_unchanged(wall, s)
   end subroutine
 
-  !   beyond  factor of values on walls that lie beyond the ghost's centre
+  !     beyond  factor of values on walls beyond the ghost's centre
   subroutine plain(s, values, on_wall, sides, beyond)
     type(situation), intent(in) :: s
     real(wp), intent(inout) :: values(:,:,:,:)
@@ -90,7 +90,7 @@ contains
     end do
   end subroutine
 
-  ! The ghosts that are filled: the layers beside the faces, without edges and corners.
+  ! The filled ghosts: the layers beside the faces, without edges and corners.
   subroutine add_faces(s, sides, ghosts)
     type(situation), intent(in) :: s
     type(vf_boundary), intent(in) :: sides
@@ -112,7 +112,7 @@ contains
     end do
   end subroutine
 
-  ! True if one of the boxes, with its ghosts, meets another one with its own.
+  ! True if a box with its ghosts meets another box with its ghosts.
   pure logical function meet(boxes)
     type(vf_box), intent(in) :: boxes(:)
     integer :: b, e

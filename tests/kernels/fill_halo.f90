@@ -1,5 +1,5 @@
-! vf_fill_halo against plain loops: depths 1 to 3, arrays on cells, cells at walls, faces and nodes, each kind of image and
-! mixed ones, unfilled faces beside which an array has no ghosts, and ghosts deeper than the box.
+! vf_fill_halo, compared with plain loops: depths 1 to 3, arrays on cells, cells at walls, faces and nodes, each kind of image
+! and mixed kinds, arrays without ghosts beside unfilled faces, and ghosts deeper than the box.
 program test_fill_halo
   use claims, only: check
   use harness
@@ -20,7 +20,7 @@ program test_fill_halo
   refused = 0
   do c = 1, size(cases)
     do depth = 0, 3
-      if (meet(cases(c)%boxes, depth)) cycle        ! a ghost of one box is a cell of another one
+      if (meet(cases(c)%boxes, depth)) cycle        ! a ghost of a box is a cell of another box
       ! each kind with each depth and each centring in some situation
       do kind = 1 + modulo(c + depth, 2), size(kinds, 2), 2
         centring = modulo(kind/2 + 7*depth + 4*c, 27)
@@ -69,7 +69,7 @@ contains
     end if
   end subroutine
 
-  ! Whether a filled direction has fewer cells than layers, besides one that lies on a wall.
+  ! True if a filled direction has fewer cells than layers; a cell on a wall does not count.
   pure logical function deeper(box, nodal, kind, depth)
     type(vf_box), intent(in) :: box
     integer, intent(in) :: nodal(3), kind(6), depth
@@ -163,7 +163,7 @@ contains
     call flux_v%release()
   end subroutine
 
-  ! True if one of the boxes, with its ghosts and nodes, meets another one with its own.
+  ! True if a box with its ghosts and nodes meets another box with its ghosts and nodes.
   pure logical function meet(boxes, depth)
     type(vf_box), intent(in) :: boxes(:)
     integer, intent(in) :: depth

@@ -1,5 +1,5 @@
-! The functions of kernels against those of Fortran: on values with all their bits in use, and on halves and zeros of
-! both signs, where they turn. The C library of the host serves both; a GPU has its own.
+! The functions of kernels, compared with the functions of Fortran: on values with all their bits in use, and on halves
+! and zeros of both signs, their turning points. Both call the host's C library; a GPU has its own.
 program test_functions
   use harness
   use plain_functions, only: plain_function, plain_function_count

@@ -1,4 +1,4 @@
-! vf_gsrb_helmholtz against plain loops, both colours one after the other.
+! vf_gsrb_helmholtz, compared with plain loops, both colours in turn.
 program test_gsrb_helmholtz
   use harness
   use helmholtz_coefficients

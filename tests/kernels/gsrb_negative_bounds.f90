@@ -1,5 +1,5 @@
-! Legacy sweeps find the first cell of a row with mod, which is -1 for a negative odd sum: they then start one cell
-! left of the box and overwrite ghosts. vf_gsrb_poisson starts inside. This is the only difference between the two.
+! Legacy sweeps find the first cell of a row with mod, which gives -1 for a negative odd sum. So they start a cell
+! left of the box and overwrite ghosts. vf_gsrb_poisson starts inside. The two differ in nothing else.
 program test_gsrb_negative_bounds
   use harness
   use claims, only: check
@@ -37,7 +37,7 @@ contains
     call plain_gsrb_poisson(expected, phi%lo, phi%hi, rhs%before, rhs%lo, rhs%hi, box%lower, box%upper, h, colour)
     call plain_gsrb_poisson(terms, phi%lo, phi%hi, -abs(rhs%before), rhs%lo, rhs%hi, box%lower, box%upper, h, colour)
 
-    ! Ghosts that the legacy sweep overwrites: left of the rows whose sum is odd and negative.
+    ! Ghosts overwritten by the legacy sweep: left of the rows with an odd and negative sum.
     allocate (hit, mold=covered(phi, [box]))
     hit = .false.
     do k = box%lower(3), box%upper(3)
@@ -56,7 +56,7 @@ contains
     call expect(phi, s, expected, terms, covered(phi, [box], colour), note='colour ' // achar(48 + colour))
   end subroutine
 
-  ! Place of a cell in an array that counts from 1.
+  ! The index of a cell in an array that counts from 1.
   pure integer function at(direction, cell)
     integer, intent(in) :: direction, cell
     at = cell - phi%lo(direction) + 1

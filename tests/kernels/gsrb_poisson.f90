@@ -1,4 +1,4 @@
-! vf_gsrb_poisson against plain loops, both colours one after the other.
+! vf_gsrb_poisson, compared with plain loops, both colours in turn.
 program test_gsrb_poisson
   use harness
   use plain_poisson, only: plain_gsrb_poisson

@@ -1,5 +1,5 @@
-! What the programs here share: situations in which a kernel is called, arrays of pseudo-random values with views of
-! them, and the comparison with what the plain loops gave. See CMakeLists.txt for how a program is written.
+! Helpers of these programs: the situations of a kernel call, arrays of pseudo-random values with views of them, and the
+! comparison with the results of plain loops. CMakeLists.txt explains how to write a program.
 module harness
   use, intrinsic :: iso_fortran_env, only: error_unit, int64, output_unit, real64
   use working_kind, only: wp
@@ -10,18 +10,18 @@ module harness
   public :: situation, situations, field, begin, finish, make, covered, refined, alternating
   public :: expect, expect_unchanged, expect_number
 
-  ! One way to call a kernel.
+  ! A situation of a kernel call.
   type :: situation
     character(60) :: what
     type(vf_box), allocatable :: boxes(:)
-    integer :: lo(3), hi(3)          ! cells that the arrays have, without ghosts
+    integer :: lo(3), hi(3)          ! cells of the arrays, without ghosts
     integer :: margin                ! up to so many more cells on each side
     integer :: components
   contains
-    procedure :: single              ! the call is the one for a single box
+    procedure :: single              ! makes the call for a single box
   end type
 
-  ! An array as a legacy code has it, a view of it, and its values before the call.
+  ! An array of a legacy code, a view of it, and its values before the call.
   type :: field
     character(:), allocatable :: name
     integer :: lo(3), hi(3)          ! allocated bounds
@@ -39,7 +39,7 @@ module harness
 
 contains
 
-  ! Notes which kernel is tested. The program's argument `exact` asks for the same bits.
+  ! Notes the name of the tested kernel. The program's argument `exact` asks for the same bits.
   subroutine begin(name)
     character(*), intent(in) :: name
     character(16) :: argument
@@ -112,7 +112,7 @@ contains
     end subroutine
   end function
 
-  ! One of 3 x 3 x 3 parts of a box.
+  ! A part of a box that is cut in 3 x 3 x 3 parts.
   pure function tile(box, place)
     type(vf_box), intent(in) :: box
     integer, intent(in) :: place(3)
@@ -129,8 +129,8 @@ contains
 
   ! Makes an array of pseudo-random values, and wraps it.
   !   reach       ghosts that the kernel needs
-  !   lo, hi      cells without ghosts where they are not those of the situation
-  !   components  where they are not those of the situation
+  !   lo, hi      cells without ghosts, if they differ from the situation
+  !   components  if they differ from the situation
   !   positive    all values above zero
   subroutine make(f, name, s, reach, lo, hi, components, positive)
     type(field), intent(inout), target :: f
@@ -148,12 +148,12 @@ contains
     if (present(lo)) f%lo = lo
     if (present(hi)) f%hi = hi
     arrays_made = arrays_made + 1
-    ! Arrays of one call have different shapes, so that no one's strides fit another.
+    ! The arrays of a call have different shapes, so a mix-up of their strides shows.
     f%lo = f%lo - reach - modulo([2, 0, 1] + arrays_made, s%margin + 1)
     f%hi = f%hi + reach + modulo([0, 1, 2] + arrays_made, s%margin + 1)
     if (f%view%is_set()) call f%view%release()
     if (allocated(f%a)) deallocate (f%a)
-    if (allocated(f%before)) deallocate (f%before)   ! it would keep its bounds where the shape is the same
+    if (allocated(f%before)) deallocate (f%before)   ! an array of the same shape would keep its bounds
     allocate (f%a(f%lo(1):f%hi(1), f%lo(2):f%hi(2), f%lo(3):f%hi(3), count))
     do n = 1, count
       do k = f%lo(3), f%hi(3)
@@ -187,14 +187,14 @@ contains
     number = random_state
   end function
 
-  ! The fine cells of which boxes consist.
+  ! The fine cells of a coarse box.
   elemental function refined(box)
     type(vf_box), intent(in) :: box
     type(vf_box) :: refined
     refined = vf_box(2*box%lower, 2*box%upper + 1)
   end function
 
-  ! True in the cells of the boxes, for a colour only in those of that colour.
+  ! True in the cells of the boxes; with a colour only in cells of this colour.
   pure function covered(f, boxes, colour) result(mask)
     type(field), intent(in) :: f
     type(vf_box), intent(in) :: boxes(:)
@@ -222,8 +222,8 @@ contains
     end do
   end function
 
-  ! The magnitudes of the values, with signs that alternate from cell to cell. On these, the terms of a difference
-  ! operator all have one sign, so that it gives the sum of their magnitudes.
+  ! The magnitudes of the values, with signs that alternate from cell to cell. On these values all terms of a difference
+  ! operator have the same sign, so the operator gives the sum of their magnitudes.
   pure function alternating(f) result(values)
     type(field), intent(in) :: f
     real(wp) :: values(f%lo(1):f%hi(1), f%lo(2):f%hi(2), f%lo(3):f%hi(3), size(f%a, 4))
@@ -237,13 +237,13 @@ contains
     end do
   end function
 
-  ! Stops the program unless the array is, in each component, what the plain loops gave where the kernel was to
-  ! write, and what it was before the call everywhere else.
+  ! Stops the program unless each component of the array has the plain loops' result in the kernel's cells, and its old
+  ! values everywhere else.
   !   expected  result of the plain loops
   !   terms     of either sign: sum of the magnitudes of the terms of each result
-  !   written   where the kernel was to write
+  !   written   the kernel's cells
   !   note      more about the call
-  !   rounded   .true.: the order of the operations is not given, the bits may differ in any case
+  !   rounded   .true.: the order of the operations is open, so bits may differ in any case
   subroutine expect(f, s, expected, terms, written, note, rounded)
     type(field), intent(inout), target :: f
     type(situation), intent(in) :: s
@@ -305,7 +305,7 @@ contains
     end subroutine
   end subroutine
 
-  ! Stops the program if the array is not to the bit what it was.
+  ! Stops the program unless the array has its old bits.
   subroutine expect_unchanged(f, s)
     type(field), intent(inout), target :: f
     type(situation), intent(in) :: s

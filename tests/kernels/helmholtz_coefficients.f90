@@ -1,5 +1,5 @@
 ! The coefficients of the operator alpha a - beta div(b grad), for the programs that test its kernels: positive, without
-! components, and in arrays that have one more cell in the direction of their faces.
+! components, and in arrays with an extra cell in the direction of their faces.
 module helmholtz_coefficients
   use harness, only: expect_unchanged, field, make, situation
   use working_kind, only: wp

@@ -1,4 +1,5 @@
-! Arrays of each type in one call, with small arrays, a logical and an option as values, against plain loops.
+! Arrays of each type in a single call, with small arrays, a logical and an option as values, compared with plain
+! loops.
 program test_mixed
   use, intrinsic :: iso_fortran_env, only: int64, real32, real64
   use claims, only: check

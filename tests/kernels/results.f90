@@ -1,4 +1,4 @@
-! Kernels that give results against plain loops: sums by the documented tree, bit by bit, and extrema with their first
+! Kernels with results, compared with plain loops: sums by the documented tree, bit by bit, and extrema with their first
 ! place; written arrays beside them; calls on a box, on boxes and on sets, with results on the host and on the device.
 program test_results
   use, intrinsic :: ieee_arithmetic, only: ieee_is_nan, ieee_negative_inf, ieee_positive_inf, ieee_quiet_nan, ieee_value
@@ -43,7 +43,7 @@ program test_results
   call finish()
 contains
 
-  ! What the points of a call see of an array.
+  ! The elements of an array at the points of a call.
   function listed(s, f) result(l)
     type(situation), intent(in) :: s
     type(field), intent(in) :: f
@@ -122,7 +122,7 @@ contains
     type(vf_place) :: least_place, most_place, positive_place
     call make(x, 'x', s, reach=0)
     call make(y, 'y', s, reach=0)
-    if (ties) then                       ! values that many cells have
+    if (ties) then                       ! values shared by many cells
       x%a = aint(2*x%a)/2
       x%before = x%a
     end if
@@ -183,7 +183,7 @@ contains
     call expect_unchanged(x, s)
   end subroutine
 
-  ! In memory in between, so that no compiler contracts the product with a sum.
+  ! Kept in memory in between, so no compiler contracts the product with a sum.
   function times_w(value) result(product_of)
     real(wp), intent(in) :: value
     real(wp) :: product_of
@@ -192,7 +192,7 @@ contains
     product_of = kept
   end function
 
-  ! Results that stay on the device, and calls that want some of them or none.
+  ! Results on the device, and calls for some of the results or for none.
   subroutine compare_on_device(s, numbers)
     type(situation), intent(in) :: s
     real(real64), intent(in) :: numbers(:)
@@ -279,7 +279,7 @@ contains
     call claim_extremum(s, l, l%values, given, 1.0_real64, least, name='the smallest')
   end subroutine
 
-  ! A box of many tiles, with rows that tiles and lanes cut at odd places.
+  ! A box of many tiles; tiles and lanes cut its rows at odd places.
   subroutine compare_larger()
     integer :: shape
     do shape = 1, 3
@@ -298,7 +298,7 @@ contains
     end do
   end subroutine
 
-  ! A kernel of rank 2: the colour is that of i + j, and a place has no k.
+  ! A kernel of rank 2: a point has the colour of i + j, and a place has no k.
   subroutine compare_plane(lo, hi, of_colour)
     integer, intent(in) :: lo(2), hi(2), of_colour
     integer, parameter :: components = 2
@@ -347,7 +347,7 @@ contains
     call factors_view%release()
   end subroutine
 
-  ! Of several, the first NaN stays.
+  ! The first of several NaNs stays.
   subroutine find_nan()
     type(situation) :: s
     real(real64) :: least, most, total

@@ -1,10 +1,10 @@
-/* Cycles that an engine does as a whole give the bits of their steps, done one by one on the host. */
+/* A whole cycle of an engine has the bits of its steps, done in turn on the host. */
 #include "two_engines.h"
 
 /* The solver's cycle, step by step. */
-static int plain_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, int kind, bool from_zero)
+static int plain_cycle(vfi_engine *e, vfi_level *l, int count, const vfi_cycle *c, int kind, bool from_zero)
 {
-  const vf_engine_table *t = e->call;
+  const vfi_engine_table *t = e->ops;
   int code = 0;
   if (count == 1) {
     double sum = 0;
@@ -29,19 +29,19 @@ static int plain_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, 
   return code;
 }
 
-static int plain_start(vf_engine *e, vf_level *l, int count, const vf_cycle *c)
+static int plain_start(vfi_engine *e, vfi_level *l, int count, const vfi_cycle *c)
 {
   int code = plain_cycle(e, l + count - 1, 1, c, c->kind, true);
   for (int first = count - 2; first >= 0 && !code; first--) {
-    code = e->call->interpolate(e, l + first, l + first + 1, false);
+    code = e->ops->interpolate(e, l + first, l + first + 1, false);
     if (!code) code = plain_cycle(e, l + first, count - first, c, c->kind, false);
   }
   return code;
 }
 
-static int plain_coarse_cycle(vf_engine *e, vf_level *l, int count, const vf_cycle *c, vf_coarse_start start)
+static int plain_coarse_cycle(vfi_engine *e, vfi_level *l, int count, const vfi_cycle *c, vfi_coarse_start start)
 {
-  if (e == &both[TESTED].engine && e->call->coarse_cycle) return e->call->coarse_cycle(e, l, count, c, start);
+  if (e == &both[TESTED].engine && e->ops->coarse_cycle) return e->ops->coarse_cycle(e, l, count, c, start);
   if (start == VF_COARSE_FULL) return plain_start(e, l, count, c);
   return plain_cycle(e, l, count, c, c->kind, start == VF_COARSE_ZERO);
 }
@@ -53,13 +53,13 @@ static void compare_cycles(bool whole)
     if (levels < 2 || (int64_t)now->n[0] * now->n[1] * now->n[2] > 32768) continue;
     for (int l = 1; l < levels && variable; l++) on_both(t->restrict_coefficients(e, s->level + l - 1, s->level + l));
     for (int run = 0; run < 4; run++) {
-      const vf_cycle cycle = { .kind = run % 2 ? VF_CYCLE_F : VF_CYCLE_V,
-                               .pre = 2,
-                               .post = run % 2 ? 1 : 2,
-                               .omega = 1,
-                               .near = 1.2,
-                               .bottom_smooths = 5,
-                               .singular = run / 2 };
+      const vfi_cycle cycle = { .kind = run % 2 ? VF_CYCLE_F : VF_CYCLE_V,
+                                .pre = 2,
+                                .post = run % 2 ? 1 : 2,
+                                .omega = 1,
+                                .near = 1.2,
+                                .bottom_smooths = 5,
+                                .singular = run / 2 };
       const bool f = cycle.kind == VF_CYCLE_F;
       on_both(plain_coarse_cycle(e, s->level, levels, &cycle, VF_COARSE_ZERO));
       expect_field(f ? "an F-cycle" : "a V-cycle", 0, phi);

@@ -32,10 +32,10 @@ static void smooths_with_the_whole_diagonal_are_those_of_the_host(void **state)
 /* No coefficient in x: the ghosts of the other directions have the whole diagonal. */
 static int cut_rows(side *s)
 {
-  vf_level faces = s->level[0];
+  vfi_level faces = s->level[0];
   faces.n[0]++;
   s->level[0].alpha = 0;
-  return s->engine.call->combine(&s->engine, &faces, 0, faces.bx, 0, faces.bx);
+  return s->engine.ops->combine(&s->engine, &faces, 0, faces.bx, 0, faces.bx);
 }
 
 static void diagonals_that_are_ghosts_alone_are_those_of_the_host(void **state)
@@ -51,7 +51,7 @@ static void diagonals_that_are_ghosts_alone_are_those_of_the_host(void **state)
   }
 }
 
-/* So large that a GPU has no second array for it. */
+/* So large that a GPU does not have a second array for phi. */
 static void smooths_slab_by_slab_are_those_of_the_host(void **state)
 {
   (void)state;
@@ -95,9 +95,9 @@ static void transfers_are_those_of_the_host(void **state)
     if (variable) {
       on_both(t->restrict_coefficients(e, s->level, s->level + 1));
       expect_field("a", 1, a);
-      expect_same("bx", 1, offsetof(vf_level, bx), 0);
-      expect_same("by", 1, offsetof(vf_level, by), 1);
-      expect_same("bz", 1, offsetof(vf_level, bz), 2);
+      expect_same("bx", 1, offsetof(vfi_level, bx), 0);
+      expect_same("by", 1, offsetof(vfi_level, by), 1);
+      expect_same("bz", 1, offsetof(vfi_level, bz), 2);
     }
     on_both(t->smooth(e, s->level + 1, 2, true));
     on_both(t->interpolate(e, s->level, s->level + 1, false));
@@ -125,7 +125,7 @@ static void interpolation_with_smooths_is_that_of_the_host(void **state)
     for_settings_and_operators(2, whole) if (levels == 2) compare_interpolation_with_smooths();
 }
 
-/* So large that a GPU has no second array for it. */
+/* So large that a GPU does not have a second array for phi. */
 static void interpolation_slab_by_slab_is_that_of_the_host(void **state)
 {
   (void)state;
@@ -143,16 +143,16 @@ static void vectors_are_those_of_the_host(void **state)
   for_settings_and_operators(1, false)
   {
     double result[SIDES];
-    on_both(t->norm(e, s->level, s->level[0].phi, &result[s - both]));
+    on_both(t->norm_max(e, s->level, s->level[0].phi, &result[s - both]));
     expect_numbers("norm", result);
     on_both(t->sum(e, s->level, s->level[0].phi, &result[s - both]));
     expect_numbers("sum", result);
     on_both(t->dot(e, s->level, s->level[0].phi, s->level[0].rhs, &result[s - both]));
     expect_numbers("dot", result);
-    for (vf_term what = VF_TERM_SIZE; what <= VF_TERM_PRODUCT; what++) {
+    for (vfi_term what = VF_TERM_SIZE; what <= VF_TERM_PRODUCT; what++) {
       const double *list[SIDES];
       on_both(t->tiles(e, s->level, what, s->level[0].phi, s->level[0].rhs, &list[s - both]));
-      for (int64_t tile = 0; tile < vf_level_tiles(both[HOST].level); tile++)
+      for (int64_t tile = 0; tile < vfi_level_tiles(both[HOST].level); tile++)
         expect_numbers("tiles", (const double[SIDES]){ list[HOST][tile], list[TESTED][tile] });
     }
     on_both(t->combine(e, s->level, 1.7, s->level[0].rhs, 0, s->extra));
@@ -167,7 +167,7 @@ static void vectors_are_those_of_the_host(void **state)
 /* Puts a number into a cell of both right-hand sides. */
 static void put_at(int i, int j, int k, double value)
 {
-  const vf_level *l = &both[HOST].level[0];
+  const vfi_level *l = &both[HOST].level[0];
   on_both(level_get(e, l, s->level[0].rhs, s->got));
   for (int s = 0; s < SIDES; s++)
     both[s].got[level_front(&l->rhs) + (size_t)(i + j * l->rhs.row + k * l->rhs.plane)] = value;
@@ -191,7 +191,7 @@ static void norms_of_what_is_no_finite_number_are_those_of_the_host(void **state
     double largest[SIDES];
     load();
     put_at(at[0], at[1], at[2], value);
-    on_both(t->norm(e, s->level, s->level[0].rhs, &largest[s - both]));
+    on_both(t->norm_max(e, s->level, s->level[0].rhs, &largest[s - both]));
     expect_strange("norm", largest, value);
     on_both(t->residual_norm(e, s->level, &largest[s - both]));
     expect_strange("residual_norm", largest, value);
@@ -255,12 +255,12 @@ static void pieces_are_moved_as_on_the_host(void **state)
     for (size_t c = 0; c < first; c++) doubles[c] = next_number();
     for (size_t c = 0; c < second; c++) floats[c] = (float)next_number();
     void *of_doubles[SIDES], *of_floats[SIDES];
-    vf_piece pieces[SIDES][2];
+    vfi_piece pieces[SIDES][2];
     put_numbers(doubles, first * sizeof *doubles, of_doubles);
     put_numbers(floats, second * sizeof *floats, of_floats);
     for (int s = 0; s < SIDES; s++) {
-      pieces[s][0] = (vf_piece){ of_doubles[s], VF_REAL64, half, half * n[1], { 0, 0, 0 }, { half, n[1], n[2] } };
-      pieces[s][1] = (vf_piece){ of_floats[s], VF_REAL32, rest, rest * n[1], { half, 0, 0 }, { rest, n[1], n[2] } };
+      pieces[s][0] = (vfi_piece){ of_doubles[s], VF_REAL64, half, half * n[1], { 0, 0, 0 }, { half, n[1], n[2] } };
+      pieces[s][1] = (vfi_piece){ of_floats[s], VF_REAL32, rest, rest * n[1], { half, 0, 0 }, { rest, n[1], n[2] } };
     }
     on_both(t->gather(e, s->extra, pieces[s - both], 2));
     expect_extra("gather");

@@ -1,4 +1,5 @@
-/* A level in plain loops: what every engine has to give, bit for bit. Compiled without contraction of a*b + c. */
+/* A level in plain loops, with the right results of every engine, bit for bit. Compiled without contraction of
+ * a*b + c. */
 #ifndef VIEWFAB_TESTS_PLAIN_LEVEL_H
 #define VIEWFAB_TESTS_PLAIN_LEVEL_H
 
@@ -6,7 +7,7 @@
 
 #include <viewfab/viewfab.h>
 
-/* Arrays have one ghost on every side (coefficients too) and lower bounds lower - 1. */
+/* Arrays have a ghost on every side (coefficients too) and lower bounds lower - 1. */
 typedef struct plain_level {
   int n[3], lower[3];
   int variable;
@@ -15,7 +16,7 @@ typedef struct plain_level {
   double *phi, *rhs, *a, *bx, *by, *bz;
 } plain_level;
 
-int64_t plain_elements(const plain_level *level);                /* of one array */
+int64_t plain_elements(const plain_level *level);                /* of a single array */
 int64_t plain_at(const plain_level *level, int i, int j, int k); /* cells count from 0 */
 
 void plain_make(plain_level *level, unsigned seed); /* allocates and fills with numbers of about 1 */

@@ -25,7 +25,7 @@ int64_t random_at(const random_problem *p, int i, int j, int k)
   return i + 1 + (int64_t)(p->n[0] + 2) * (j + 1 + (int64_t)(p->n[1] + 2) * (k + 1));
 }
 
-/* Small ones come often: a cell, a row, a plane of cells. */
+/* Small problems come often: a cell, a row, a plane of cells. */
 static void draw_extents(random_problem *p)
 {
   const int tiny[][3] = { { 1, 1, 1 }, { 2, 2, 1 }, { 3, 1, 1 }, { 1, 4, 1 }, { 2, 2, 2 }, { 5, 1, 3 } };
@@ -41,7 +41,7 @@ static void draw_extents(random_problem *p)
 static void draw_faces(random_problem *p)
 {
   const int kinds[3] = { VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD }, orders[6] = { 2, 2, 1, 3, 4, -1 };
-  const int of_all = pick(p, 4); /* 0: all faces alike; 1: one that is free of phi's level */
+  const int of_all = pick(p, 4); /* 0: all faces alike; 1: faces that leave phi's level free */
   const int one = kinds[pick(p, 3)];
   p->sides.order = orders[pick(p, 6)];
   for (int d = 0; d < 3; d++) {
@@ -139,7 +139,7 @@ static void fill_coefficients(random_problem *p)
     p->by[e] = coefficient(p, e);
     p->bz[e] = coefficient(p, e);
   }
-  /* The first and the last face of a periodic direction are one. */
+  /* The first and the last face of a periodic direction are the same face. */
   const int n[3] = { p->n[0], p->n[1], p->n[2] };
   for (int k = 0; k < n[2]; k++)
     for (int j = 0; j < n[1]; j++)
@@ -178,7 +178,7 @@ static void fill_guess(random_problem *p)
   }
 }
 
-/* What a box has of an array, with ghost layers, and one more element in direction face (-1: none). Its label has the
+/* A box's part of an array, with ghost layers, and an extra element in direction face (-1: none). Its label has the
  * number of the box. */
 static vf_view *view_of(const random_problem *p, const vf_box *box, const double *from, vf_type type, int ghosts,
                         int face, const char *label)
@@ -255,9 +255,21 @@ void random_free(random_problem *p)
 vf_status random_solver(random_problem *p, vf_multigrid **solver)
 {
   if (!p->variable)
-    return vf_multigrid_create_stretched(NULL, p->boxes, p->box_count, p->h, &p->sides, &p->options, solver);
-  return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->of_a, p->of_bx, p->of_by,
-                                       p->of_bz, p->h, &p->sides, &p->options, solver);
+    return vf_multigrid_create(
+        &(vf_multigrid_problem){
+            .boxes = p->boxes, .box_count = p->box_count, .h = { p->h[0], p->h[1], p->h[2] }, .sides = &p->sides },
+        &p->options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .boxes = p->boxes,
+                                                      .box_count = p->box_count,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &p->sides,
+                                                      .alpha = p->alpha,
+                                                      .beta = p->beta,
+                                                      .a = p->of_a,
+                                                      .bx = p->of_bx,
+                                                      .by = p->of_by,
+                                                      .bz = p->of_bz },
+                             &p->options, solver);
 }
 
 vf_status random_attempt(random_problem *p, vf_multigrid_report *report)

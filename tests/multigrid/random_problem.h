@@ -12,7 +12,7 @@ enum { RANDOM_BOXES = 8, RANDOM_TEXT = 640 };
 /* Coefficients, by how they vary. */
 typedef enum roughness { CONSTANT_ONES, SMOOTH_COEFFICIENTS, ROUGH_COEFFICIENTS, ROUGHER_COEFFICIENTS } roughness;
 
-/* Right-hand sides; those from RHS_LARGE on for real64 views of rhs and phi alone. */
+/* Right-hand sides. From RHS_LARGE on they are only for real64 views of rhs and phi. */
 typedef enum rhs_kind {
   RHS_NOISE,
   RHS_SMOOTH,
@@ -25,17 +25,17 @@ typedef enum rhs_kind {
   RHS_KINDS
 } rhs_kind;
 
-/* What phi holds before a solve, in units of rhs. */
+/* The values of phi before a solve, in units of rhs. */
 typedef enum guess_kind { GUESS_ZERO, GUESS_NOISE, GUESS_HUGE, GUESS_HUGE_CONSTANT, GUESS_KINDS } guess_kind;
 
-/* The operator, the boundary, the right-hand side and a start on n[0] x n[1] x n[2] cells. Arrays have one ghost layer,
+/* The operator, the boundary, the right-hand side and a start on n[0] x n[1] x n[2] cells. Arrays have a ghost layer,
  * column order; element (i, j, k), counted from 0, is number random_at. */
 typedef struct random_problem {
   uint64_t seed, state;
   int n[3], lower[3], parts[3]; /* parts: boxes in each direction, at most 2 */
   double h[3];
   bool variable, singular, walls;
-  double alpha, beta, scale; /* scale: about that of rhs */
+  double alpha, beta, scale; /* scale: about the size of rhs */
   roughness rough;
   vf_boundary sides;
   vf_type phi_type, rhs_type;
@@ -44,7 +44,8 @@ typedef struct random_problem {
   rhs_kind rhs_is;
   guess_kind guess_is;
   bool massless; /* a = 0 */
-  bool usual;    /* default options, but for the method, the start, the cycle and a tolerance that rounding allows */
+  bool usual;    /* default options, except the method, the start, the cycle and a tolerance reachable in spite of
+                  * rounding */
 
   int box_count;
   vf_box boxes[RANDOM_BOXES];
@@ -52,10 +53,10 @@ typedef struct random_problem {
       *of_bx[RANDOM_BOXES], *of_by[RANDOM_BOXES], *of_bz[RANDOM_BOXES];
 } random_problem;
 
-/* Draws what a problem is; its arrays are not made yet, so that a test may change it before. */
+/* Draws a problem without its arrays, so that a test may change the problem before it makes them. */
 random_problem random_draw(uint64_t seed);
-/* One that is not drawn: default options, one box, h = 1 / 16, coefficients, where there are, 1, a noise as right-hand
- * side, guess 0. */
+/* A fixed problem: default options, a single box, h = 1 / 16, coefficients 1 (for the variable operator), a noise as
+ * right-hand side, guess 0. */
 random_problem random_cells(int n0, int n1, int n2, int kind, bool variable);
 /* Makes arrays and views, the views of phi with the guess in them; box 3 has 'phi 3', and so on. */
 void random_make(random_problem *p);
@@ -69,17 +70,17 @@ double random_between(random_problem *p, double low, double high);
 int64_t random_at(const random_problem *p, int i, int j, int k);
 int64_t random_elements(const random_problem *p);
 
-/* Brings the views of phi back to p->phi. False where a ghost is not what it was. */
+/* Copies the views of phi back to p->phi. False if a ghost has changed. */
 bool random_fetch(random_problem *p);
-/* Whether all views of phi still hold the guess, bit for bit. */
+/* True if all views of phi still have the guess, bit for bit. */
 bool random_untouched(random_problem *p);
 
-/* max |rhs - L x| over the cells, with the mean of rhs subtracted where constants are in the kernel of L; x NULL: 0.
- * What rounding of every number to `digits` binary digits may bring into a cell's residual, times `roundings`, which
- * may be negative, is subtracted from it before. */
+/* max |rhs - L x| over the cells; the mean of rhs is subtracted if constants are in the kernel of L; x NULL: 0. Before
+ * the maximum each cell's residual is reduced by its rounding: the effect of rounding every number to `digits` binary
+ * digits, times `roundings`, which may be negative. */
 long double random_residual(const random_problem *p, const double *x, int digits, double roundings);
 
-/* One line on what it is. */
+/* A line that describes the problem. */
 const char *random_text(const random_problem *p, char text[RANDOM_TEXT]);
 
 #endif

@@ -20,8 +20,8 @@ static total number(const double *x, int64_t e)
   return (total){ value, fabsl(value) };
 }
 
-/* The value across `face` of cell e, whose index in the face's direction is `index`. A ghost beside a wall is what the
- * polynomial through the wall and the cells inside has at its centre. */
+/* The value across `face` of cell e, which has the index `index` in the face's direction. A ghost beside a wall is the
+ * polynomial through the wall and the cells inside, at the ghost's centre. */
 static total across(const random_problem *p, const double *x, int64_t e, int face, int index)
 {
   const int64_t stride[3] = { 1, p->n[0] + 2, (int64_t)(p->n[0] + 2) * (p->n[1] + 2) };

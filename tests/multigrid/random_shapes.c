@@ -1,5 +1,5 @@
-/* Random problems on grids of any extents, many of them with stretched cells: what is solved meets its tolerance, and
- * takes few cycles. */
+/* Random problems on grids of any extents, many of them with anisotropic cells. Every solved problem meets its
+ * tolerance, and takes few cycles. */
 #include "random_problem.h"
 
 #include <math.h>
@@ -7,8 +7,8 @@
 
 enum { SOLVES = 30, SOLVES_ON_GPU = 60, LONGEST = 70, MOST_CYCLES = 40, SHOWN = 12, DOUBLE_DIGITS = 53 };
 
-/* One with the options that a user has, and a tolerance that rounding allows. Rough coefficients want the
- * robust method. */
+/* A problem with a user's options, and a tolerance reachable in spite of rounding. Rough coefficients need the robust
+ * method. */
 static random_problem draw(uint64_t seed)
 {
   random_problem p = random_draw(seed);
@@ -61,7 +61,7 @@ static void grids_of_any_extents_are_solved_in_few_cycles(void **state)
       const long double allowed = p.options.relative * random_residual(&p, NULL, DOUBLE_DIGITS, 0);
       if (!(random_residual(&p, p.phi, DOUBLE_DIGITS, 6) <= allowed * (1 + 1e-6L))) what = "above the tolerance";
     } else {
-      /* only what rounding leaves excuses it */
+      /* only a residual as small as rounding excuses the failure */
       if (random_residual(&p, p.phi, DOUBLE_DIGITS, 40) > 0) refused++;
       else unsolved++;
     }
@@ -74,7 +74,8 @@ static void grids_of_any_extents_are_solved_in_few_cycles(void **state)
   if (refused * 100 > solves) fail_msg("%d of %d problems not solved", refused, solves);
 }
 
-/* Levels end in one direction, which the start has to reach; from their third level on they took up to three more. */
+/* Coarse levels halve a single direction only, and the full start has to begin on the last of them. A start on the
+ * third level takes up to three more cycles. */
 static void long_grids_with_free_faces_are_solved_in_few_cycles(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Random problems, and what each status of a solve says about phi. */
+/* Random problems, and the promise of each status of a solve about phi. */
 #include "random_problem.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 /* Launches of many small kernels take longer than the same on the host. */
 enum { SOLVES = 1200, SOLVES_WITH_COPIES = 300, SHOWN = 12, DOUBLE_DIGITS = 53, FLOAT_DIGITS = 24 };
 
-/* Roundings that a residual in double has beside that of the stored phi. */
+/* Roundings in a double-precision residual beside the rounding of the stored phi. */
 static const double roundings = 6;
 
 typedef struct heard {
@@ -24,14 +24,14 @@ static void hear(int cycle, double residual, void *data)
   h->residual = residual;
 }
 
-/* What storing phi in its type, and computing a residual in double, may add. */
+/* The residual without two kinds of rounding: phi stored in its type, and a residual computed in double. */
 static long double less_rounding(const random_problem *p, const double *x)
 {
   return p->phi_type == VF_REAL64 ? random_residual(p, x, DOUBLE_DIGITS, roundings)
                                   : random_residual(p, x, FLOAT_DIGITS, 1.01);
 }
 
-/* What the status of a solve promises of phi; NULL, or what is wrong, with numbers in the text. */
+/* Checks the promise of a solve's status about phi. Returns NULL, or the broken promise, with numbers in the text. */
 static const char *broken_promise(random_problem *p, vf_status status, const vf_multigrid_report *report,
                                   const heard *h, char *text, size_t size)
 {

@@ -1,4 +1,4 @@
-! Smooths on sets: the box is the domain, and the result that on one array over it.
+! Smooths on sets: the box is the domain, and the result equals the result on an array over the domain.
 program set_smooth_binding
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   use claims, only: check
@@ -24,8 +24,8 @@ program set_smooth_binding
   call vf_smooth_poisson(domain, phi%set, rhs%set, h, sides, 3)
   call vf_smooth_poisson(domain, one_phi%set%view(1), one_rhs%set%view(1), h, sides, 3)
   call compare_cells('Poisson')
-  call vf_smooth_poisson(domain, phi%set, rhs%set, h, sides, 2, wall%set)
-  call vf_smooth_poisson(domain, one_phi%set%view(1), one_rhs%set%view(1), h, sides, 2, one_wall%set%view(1))
+  call vf_smooth_poisson(domain, phi%set, rhs%set, wall%set, h, sides, 2)
+  call vf_smooth_poisson(domain, one_phi%set%view(1), one_rhs%set%view(1), one_wall%set%view(1), h, sides, 2)
   call compare_cells('Poisson with values on walls')
   call vf_smooth_helmholtz(domain, phi%set, rhs%set, 1.0_c_double, 0.5_c_double, a%set, bx%set, by%set, bz%set, [h, h, 2*h], &
     1.15_c_double, sides, 2)
@@ -35,7 +35,7 @@ program set_smooth_binding
   call vf_finalize()
 contains
 
-  ! A set on the boxes and one on the domain, with the same values everywhere in their common elements.
+  ! A set on the boxes and a set on the domain, with the same values in all common elements.
   subroutine pair(parts, whole, name, reach, face)
     type(level), intent(inout), target :: parts, whole
     character(*), intent(in) :: name

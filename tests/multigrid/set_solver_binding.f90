@@ -1,4 +1,4 @@
-! The type vf_multigrid on sets: the bits of lists of views, and what is refused.
+! The type vf_multigrid on sets: the same bits as with lists of views, and the refusals.
 program set_solver_binding
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   use claims, only: check, mentions
@@ -86,7 +86,7 @@ contains
     end do
   end function
 
-  ! What phi holds now is expected after the next solve, which starts from other values.
+  ! Expects the present phi after the next solve, which starts from other values.
   subroutine expect_from_here()
     integer :: b
     call phi%set%to_host(vf_update)

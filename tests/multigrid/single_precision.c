@@ -1,4 +1,5 @@
-/* Cycles in single precision around which the iteration is in double: solutions are those of cycles in double. */
+/* Cycles in single precision inside an iteration in double precision: the solutions equal the solutions of cycles in
+ * double precision. */
 #include "random_problem.h"
 
 #include <math.h>
@@ -29,7 +30,8 @@ static random_problem large_problem(int number, int precision)
   random_problem p = random_cells(n[0], n[1], n[2], kinds[number / 8 % 4], number >= CONSTANT_PROBLEMS);
   p.rough = number % 3 ? SMOOTH_COEFFICIENTS : ROUGH_COEFFICIENTS;
   p.sides.order = orders[number / 32 % 3];
-  /* Walls of order 1 converge slowly, where coefficients are rough or cells long not at all, in double either. */
+  /* Walls of order 1 converge slowly. With rough coefficients or long cells they do not converge, in double precision
+   * either. */
   if (p.sides.order == 1 && (n[0] | n[1] | n[2]) % 4) p.sides.order = 2;
   if (p.sides.order == 1) p.rough = SMOOTH_COEFFICIENTS;
   else if (number % 8 >= 5) p.h[2] *= number % 16 < 8 ? 2 : 20;
@@ -51,7 +53,7 @@ static double difference(const random_problem *p, const double *x, const double 
   return most;
 }
 
-/* Whether smooths by the whole diagonal, or around an odd ring, keep cycles in double. */
+/* True if smooths by the whole diagonal, or around an odd ring, keep cycles in double precision. */
 static bool is_in_double(const random_problem *p)
 {
   for (int d = 0; d < 3; d++)
@@ -59,7 +61,7 @@ static bool is_in_double(const random_problem *p)
   return p->variable && p->sides.order == 3;
 }
 
-/* To so much of max |rhs|; what phi holds is copied, the residual by plain loops is within that. */
+/* Solves to a residual of `relative` max |rhs|, and checks this residual by plain loops. Returns a copy of phi. */
 static double *solution(int number, int precision, double relative, int *cycles)
 {
   random_problem p = large_problem(number, precision);
@@ -163,7 +165,8 @@ static void attempt(random_problem *p, told *t, int cycles)
   assert_true(random_fetch(p));
 }
 
-/* Smooths that change little: from the second residual on, cycles in double from what the first one has left. */
+/* Smooths that change little. From the second residual on, cycles in double precision continue with the rest of the
+ * first residual. */
 static void cycles_that_gain_little_go_on_in_double(void **state)
 {
   (void)state;

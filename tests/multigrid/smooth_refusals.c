@@ -1,4 +1,4 @@
-/* Smooths that cannot be refuse in their own name, and name the argument. */
+/* Impossible smooths are refused under their own names, and the text names the argument. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -23,15 +23,15 @@ static vf_view *view_of(int number)
   return view;
 }
 
-/* Arguments in the order of the lists of names; one of them is taken away. */
+/* Arguments in the order of the lists of names; the test removes one argument at a time. */
 static vf_status smooth_poisson(void *const *a, int count)
 {
-  return vf_smooth_poisson(a[0], a[1], a[2], 1, a[3], count, a[4]);
+  return vf_smooth_poisson(a[0], a[1], a[2], a[4], 1, a[3], count);
 }
 
 static vf_status smooth_helmholtz(void *const *a, int count)
 {
-  return vf_smooth_helmholtz(a[0], a[1], a[2], 1, 1, a[3], a[4], a[5], a[6], a[7], 1.15, a[8], count, a[9]);
+  return vf_smooth_helmholtz(a[0], a[1], a[2], a[9], 1, 1, a[3], a[4], a[5], a[6], a[7], 1.15, a[8], count);
 }
 
 typedef struct smooth {

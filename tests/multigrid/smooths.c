@@ -24,7 +24,7 @@ static int64_t own_at(const own_array *a, int i, int j, int k)
   return i + a->grown + a->size[0] * (j + a->grown + a->size[1] * (k + a->grown));
 }
 
-/* face: the direction that has one more element, -1: none. */
+/* face: the direction with an extra element, -1: none. */
 static vf_view *view_of(own_array *a, const plain_level *l, const double *from, int grown, int face, const char *label)
 {
   int lower[3];
@@ -45,8 +45,8 @@ static vf_view *view_of(own_array *a, const plain_level *l, const double *from, 
   return view;
 }
 
-/* What contracting a*b + c may change on a GPU, where views that the tuned smooths leave to the kernels are among those
- * here; 0 where no compiler may contract. */
+/* The allowed difference. A GPU may contract a*b + c, and some views here go from the tuned smooths to the kernels. 0
+ * if no compiler may contract. */
 static double tolerance(void)
 {
 #ifdef VIEWFAB_NO_FMA
@@ -69,7 +69,7 @@ static void expect_cells(const plain_level *got, const own_array *phi, const pla
       }
 }
 
-/* spare: elements on every side of the arrays beyond those that the smooth needs. */
+/* spare: elements on every side of the arrays beyond the elements needed by the smooth. */
 static void compare(int variable, int case_of_sides, const int n[3], int count, int first, int spare)
 {
   plain_level l = { .n = { n[0], n[1], n[2] },
@@ -95,9 +95,9 @@ static void compare(int variable, int case_of_sides, const int n[3], int count, 
     box.upper[d] = l.lower[d] + n[d] - 1;
   }
   if (variable)
-    must(vf_smooth_helmholtz(&box, v[0], v[1], l.alpha, l.beta, v[2], v[3], v[4], v[5], l.h, l.omega, &l.sides, count,
-                             NULL));
-  else must(vf_smooth_poisson(&box, v[0], v[1], l.h[0], &l.sides, count, NULL));
+    must(vf_smooth_helmholtz(&box, v[0], v[1], NULL, l.alpha, l.beta, v[2], v[3], v[4], v[5], l.h, l.omega, &l.sides,
+                             count));
+  else must(vf_smooth_poisson(&box, v[0], v[1], NULL, l.h[0], &l.sides, count));
   must(vf_view_to_host(v[0], VF_READ));
   plain_smooth(&expected, count);
   expect_cells(&l, &own[0], &expected);
@@ -109,8 +109,8 @@ static void compare(int variable, int case_of_sides, const int n[3], int count, 
   plain_free(&expected);
 }
 
-/* Of levels that take long each pair of sides has one count of smooths; they are computed on the same side with either
- * memory of the host. */
+/* Large levels are slow, so each pair of sides has a single count of smooths there. The mirror skips large levels,
+ * because the host computes them in either case. */
 static void sweep(int variable)
 {
   for (int e = 0; e < EXTENTS; e++) {

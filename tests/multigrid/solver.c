@@ -1,5 +1,6 @@
-/* The multigrid solver: it solves what it says, and says what it cannot. */
+/* The multigrid solver: it solves the problems that it accepts, and explains its refusals. */
 #include "solver_cases.h"
+#include "solvers.h"
 
 #include <math.h>
 
@@ -189,17 +190,17 @@ static void mistakes_are_refused(void **state)
   const vf_boundary sides = all_sides(VF_DIRICHLET);
   const vf_box apart[2] = { { { 0, 0, 0 }, { 3, 7, 7 } }, { { 5, 0, 0 }, { 7, 7, 7 } } };
   const vf_box across[2] = { { { 0, 0, 0 }, { 4, 7, 7 } }, { { 4, 0, 0 }, { 7, 7, 7 } } };
-  refused(vf_multigrid_create_poisson(NULL, apart, 2, 1, &sides, NULL, &solver), VF_ERROR_BOX, "gaps");
-  refused(vf_multigrid_create_poisson(NULL, across, 2, 1, &sides, NULL, &solver), VF_ERROR_BOX, "overlap");
-  refused(vf_multigrid_create_poisson(NULL, apart, 1, -1, &sides, NULL, &solver), VF_ERROR_ARGUMENT, "cell width");
+  refused(poisson_on_boxes(apart, 2, 1, &sides, NULL, &solver), VF_ERROR_BOX, "gaps");
+  refused(poisson_on_boxes(across, 2, 1, &sides, NULL, &solver), VF_ERROR_BOX, "overlap");
+  refused(poisson_on_boxes(apart, 1, -1, &sides, NULL, &solver), VF_ERROR_ARGUMENT, "cell width");
   vf_boundary odd = sides;
   odd.kind[2] = VF_PERIODIC;
-  refused(vf_multigrid_create_poisson(NULL, apart, 1, 1, &odd, NULL, &solver), VF_ERROR_ARGUMENT, "periodic");
+  refused(poisson_on_boxes(apart, 1, 1, &odd, NULL, &solver), VF_ERROR_ARGUMENT, "periodic");
   vf_multigrid_options options = vf_multigrid_defaults();
   options.pre = options.post = 0;
-  refused(vf_multigrid_create_poisson(NULL, apart, 1, 1, &sides, &options, &solver), VF_ERROR_ARGUMENT, "pre and post");
+  refused(poisson_on_boxes(apart, 1, 1, &sides, &options, &solver), VF_ERROR_ARGUMENT, "pre and post");
   assert_null(solver);
-  must(vf_multigrid_create_poisson(NULL, apart, 1, 1, &sides, NULL, &solver));
+  must(poisson_on_boxes(apart, 1, 1, &sides, NULL, &solver));
   problem p = cube(4, VF_DIRICHLET);
   problem_make(&p);
   refused(vf_multigrid_solve(solver, p.phi, p.rhs, NULL, NULL), VF_ERROR_BOX, "phi");

@@ -1,4 +1,4 @@
-! The type vf_multigrid: one box and many boxes, the callback, reports and errors.
+! The type vf_multigrid: a single box and many boxes, the callback, reports and errors.
 module residuals_heard
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   use viewfab
@@ -8,7 +8,7 @@ module residuals_heard
   integer(c_int) :: meddled(2) = -1
   type(vf_multigrid) :: meddling
 contains
-  ! Tries to end and to replace the solver that calls it.
+  ! Tries to end and to replace the calling solver.
   subroutine meddle(cycle, residual)
     integer(c_int), intent(in) :: cycle
     real(c_double), intent(in) :: residual
@@ -30,7 +30,7 @@ contains
 end module
 
 program solver_binding
-  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t, c_loc, c_null_ptr
+  use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t
   use claims, only: check
   use residuals_heard, only: hear, heard, last, meddle, meddled, meddling
   use viewfab
@@ -47,7 +47,7 @@ program solver_binding
   type(vf_boundary) :: sides
   type(vf_box) :: box
   real(c_double) :: whole(0:n-1,0:n-1,0:n-1), sum_of_fluxes
-  real(c_double), target :: widths(0:n-1)
+  real(c_double) :: widths(0:n-1)
   integer(c_int) :: levels, coarsest(3), status
   integer(c_int64_t) :: bytes
   integer :: i, j, k
@@ -113,7 +113,11 @@ program solver_binding
   call check(abs(sum_of_fluxes - rhs(5,5,6)) <= 1.01e-10_c_double*report%rhs_norm, 'h(3) has a width a direction')
 
   widths = [(h*1.1_c_double**i, i=0, n-1)]
-  options%widths(1) = c_loc(widths)
+  options%widths(1)%cells = widths(1:)
+  call solver%create_poisson(box, [h, h, h], sides, options, ierr=status)
+  call check(status == VF_ERROR_ARGUMENT .and. index(vf_last_error(), 'options%widths(1)') > 0, &
+    'widths of a cell less than the domain are refused')
+  options%widths(1)%cells = widths
   call solver%create_poisson(box, [h, h, h], sides, options)
   call solver%solve(phi_v, rhs_v, report=report)
   call phi_v%to_host()
@@ -122,7 +126,6 @@ program solver_binding
     (phi(5,4,6) + phi(5,6,6) + phi(5,5,5) + phi(5,5,7) - 4*phi(5,5,6))/h**2
   call check(abs(sum_of_fluxes - rhs(5,5,6))*widths(5)/widths(n-1) <= 1.01e-10_c_double*report%rhs_norm, &
     'options%widths has the widths of single cells')
-  options%widths(1) = c_null_ptr
 
   call solver%create_poisson(vf_box([0, 0, 0], [n, n, n]), h, sides)
   call solver%solve(phi_v, rhs_v, ierr=status)

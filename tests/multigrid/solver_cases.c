@@ -56,7 +56,7 @@ static double zero(const problem *p, const double x[3])
   return 0;
 }
 
-/* A view of a box with ghosts and one more element in direction `face`, filled at the centres. Ghosts beside walls are
+/* A view of a box with ghosts and an extra element in direction `face`, filled at the centres. Ghosts beside walls are
  * filled on the walls. */
 static vf_view *made(problem *p, const vf_box *box, int ghosts, int face, const char *label,
                      double (*value)(const problem *, const double *))
@@ -134,9 +134,21 @@ void problem_free(problem *p)
 vf_status problem_solver(problem *p, const vf_multigrid_options *options, vf_multigrid **solver)
 {
   if (!p->variable)
-    return vf_multigrid_create_stretched(NULL, p->boxes, p->box_count, p->h, &p->sides, options, solver);
-  return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->a, p->bx, p->by, p->bz, p->h,
-                                       &p->sides, options, solver);
+    return vf_multigrid_create(
+        &(vf_multigrid_problem){
+            .boxes = p->boxes, .box_count = p->box_count, .h = { p->h[0], p->h[1], p->h[2] }, .sides = &p->sides },
+        options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .boxes = p->boxes,
+                                                      .box_count = p->box_count,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &p->sides,
+                                                      .alpha = p->alpha,
+                                                      .beta = p->beta,
+                                                      .a = p->a,
+                                                      .bx = p->bx,
+                                                      .by = p->by,
+                                                      .bz = p->bz },
+                             options, solver);
 }
 
 double *problem_cells(problem *p)

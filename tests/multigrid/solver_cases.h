@@ -7,7 +7,8 @@
 #include <viewfab/solver.h>
 
 /* A problem on n[0] x n[1] x n[2] cells of width h from index `lower` on, in box_count boxes. The solution is a product
- * of one factor a direction that fits the kinds of the faces; with values on walls it is exp(x + y / 2) cos(z). */
+ * of a factor for each direction that fits the kinds of the faces. With values on walls the solution is exp(x + y / 2)
+ * cos(z). */
 typedef struct problem {
   int n[3], lower[3];
   double h[3];
@@ -26,18 +27,18 @@ typedef struct problem {
 void problem_make(problem *p);
 void problem_free(problem *p);
 
-/* Creates the solver for it; options may be NULL. */
+/* Creates the problem's solver; options may be NULL. */
 vf_status problem_solver(problem *p, const vf_multigrid_options *options, vf_multigrid **solver);
 
 /* max |phi - solution|; for real32 in real32. */
 double problem_error(problem *p);
 
-/* All cells of phi in one array of n[0] n[1] n[2] numbers, which the caller frees. */
+/* All cells of phi in a single array of n[0] n[1] n[2] numbers. The caller frees the array. */
 double *problem_cells(problem *p);
 
 vf_boundary all_sides(int kind);
 
-/* n^3 cells of a cube of width 1, faces of one kind, beta = 1, alpha = 0. */
+/* n^3 cells of a cube of width 1, faces of a single kind, beta = 1, alpha = 0. */
 problem cube(int n, int kind);
 
 /* Solves a made problem; gives the error against the analytic solution. options and report may be NULL. */

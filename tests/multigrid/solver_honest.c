@@ -1,4 +1,5 @@
-/* A solve that says it succeeded has, one that cannot says why, and what needs no failure has none. */
+/* A successful status means a solved problem, a failure gives its reason, and a solve that can succeed does not
+ * fail. */
 #include "random_problem.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ static void conjugate_gradients_measure_the_residual_that_they_report(void **sta
   }
 }
 
-/* Where a number is put, and where its view says that it is. */
+/* Puts a number at an element of a view. */
 static void spoil(vf_view *view, int64_t element, double value)
 {
   void *at = NULL;
@@ -48,10 +49,12 @@ static void spoil(vf_view *view, int64_t element, double value)
   ((double *)at)[element] = value;
 }
 
-/* The cell in box b, counted from the box's corner, that a wrong number is in or, in `wall`, beside. */
+/* The cell with the wrong number, or (for `wall`) the cell beside the wrong number, in box b, counted from the box's
+ * corner. */
 static const int strange[3] = { 1, 1, 2 };
 
-/* Puts a number into a view of the box, and says where. face: of wall, -1 otherwise. Returns the element. */
+/* Puts a number into a view of the box, and writes its place as text. face: of wall, -1 otherwise. Returns the
+ * element. */
 static int64_t spoil_box(const random_problem *p, vf_view *const views[], int b, int face, int ghosts, double value,
                          char *place, size_t size)
 {
@@ -86,7 +89,7 @@ static vf_status attempt_on_sets(random_problem *p, vf_multigrid_report *report)
   return status;
 }
 
-/* In each of eight boxes, at each of its sides that is one of the domain. */
+/* In each of eight boxes, at each side of the box on the domain's boundary. */
 static void numbers_that_are_none_or_infinite_are_named(void **state)
 {
   (void)state;
@@ -94,7 +97,8 @@ static void numbers_that_are_none_or_infinite_are_named(void **state)
   const char *const said[3] = { "nan at", " inf at", " -inf at" }, *const names[3] = { "rhs", "wall", "phi" };
   for (int c = 0; c < 96; c++) {
     const int b = c % 8, where = c / 8 % 3, kind = (c + c / 24) % 3, direction = c / 24 % 3;
-    /* With constant coefficients smooths replace values of the first colour unread, and that is no failure. */
+    /* With constant coefficients smooths replace values of the first colour without a read, so a wrong value there is
+     * no failure. */
     random_problem p = random_cells(6 + c % 3, 5, 8, VF_DIRICHLET, where == 2 || c / 3 % 2);
     p.options.method = c / 5 % METHODS;
     p.options.start = where == 2 ? VF_START_GUESS : c / 7 % 3;
@@ -105,7 +109,7 @@ static void numbers_that_are_none_or_infinite_are_named(void **state)
     vf_view *const *const views = where == 0 ? p.of_rhs : where == 1 ? p.of_wall : p.of_phi;
     char place[64], label[16];
     const int64_t element = spoil_box(&p, views, b, face, where > 0, bad[kind], place, sizeof place);
-    if (where == 0) spoil(views[b], element + 1, -bad[kind]); /* the first one is named, with its own value */
+    if (where == 0) spoil(views[b], element + 1, -bad[kind]); /* the text names the first number of both */
     snprintf(label, sizeof label, "'%s %d' ", names[where], b);
     vf_multigrid_report report;
     const vf_status status = c & 8 ? attempt_on_sets(&p, &report) : random_attempt(&p, &report);
@@ -165,7 +169,7 @@ static void right_hand_sides_of_singular_systems_may_lie_far_from_0(void **state
     }
 }
 
-/* Cycles that come to a standstill at what rounding leaves of the guess go on once its mean is gone. */
+/* The cycles stagnate at the rounding of the guess, and go on without the guess's mean. */
 static void singular_systems_leave_a_guess_that_is_far_away(void **state)
 {
   (void)state;
@@ -211,7 +215,7 @@ static void hear_first(int cycle, double residual, void *data)
   if (cycle == 0) first_heard = residual;
 }
 
-/* Growth that ends in a standstill before it is a large one. */
+/* The residual grows, and stagnates before the growth is large. */
 static void stagnation_is_of_a_residual_that_went_down(void **state)
 {
   (void)state;
@@ -279,7 +283,7 @@ static void real32_solutions_are_reported_as_they_are_stored(void **state)
     }
 }
 
-/* What real32 cannot hold is not written. */
+/* A solution too large for real32 is not written. */
 static void solutions_beyond_real32_are_refused(void **state)
 {
   (void)state;

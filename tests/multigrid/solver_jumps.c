@@ -1,4 +1,4 @@
-/* Coefficients that jump: balls, down to single cells, in which they are many times those around them. */
+/* Coefficients that jump: inside balls, down to single cells, they are many times the coefficients around them. */
 #include "random_problem.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { MOST_ITERATIONS = 25 };
 
-/* Which balls, and what a face has of the cells beside it. */
+/* The balls, and the coefficient of a face by the cells beside it. */
 typedef struct inclusions {
   int cells, balls;
   double least, most, inside;                         /* radii, coefficient */
@@ -38,7 +38,7 @@ static double *in_cells(random_problem *p, const inclusions *given)
   return inside;
 }
 
-/* The cells beside a face, those of the domain counted again outside. */
+/* The cells beside a face; outside, the domain's last cell counts again. */
 static double on_face(random_problem *p, const inclusions *given, const double *inside, int d, const int index[3])
 {
   const int n = given->cells;
@@ -80,7 +80,7 @@ static random_problem problem_with(const inclusions *given, int method, int orde
   return p;
 }
 
-/* Plain loops find the residual that was asked for. */
+/* The residual by plain loops meets the tolerance. */
 static void must_be_solved(random_problem *p, const char *about)
 {
   assert_true(random_fetch(p));
@@ -89,7 +89,7 @@ static void must_be_solved(random_problem *p, const char *about)
   if (!(left <= asked)) fail_msg("%s: residual %Lg, asked for %Lg", about, left, asked);
 }
 
-/* The cycles of a solve that reaches the tolerance. */
+/* The cycles of a solve, which must reach the tolerance. */
 static int iterations_in(int precision, int order, const inclusions *given, double relative, int method)
 {
   vf_multigrid_report report = { 0 };
@@ -141,7 +141,7 @@ static void inclusions_of_any_size_take_the_robust_method_few_iterations_where_c
   the_robust_method_takes_few_iterations(1e-6);
 }
 
-/* The operator is not symmetric beside such walls, which conjugate gradients count on. */
+/* The operator is not symmetric beside such walls, but conjugate gradients count on symmetry. */
 static void walls_of_high_order_beside_jumps_take_few_iterations(void **state)
 {
   (void)state;
@@ -159,7 +159,7 @@ static void walls_of_high_order_beside_jumps_take_few_iterations(void **state)
       }
 }
 
-/* 26 where interpolations that leave out small parts scale up what is left. */
+/* The solve would take 26 iterations if interpolation dropped small parts and scaled up the rest. */
 static void half_a_million_single_cells_take_24_iterations(void **state)
 {
   (void)state;
@@ -182,7 +182,7 @@ static void the_finest_level_loses_nothing_in_single_precision(void **state)
   }
 }
 
-/* Balls of coefficients in 1 that are 0 in floats beside it. */
+/* Balls whose coefficients are so small that floats lose them beside the 1 around the balls. */
 static void coefficients_that_floats_would_lose_are_solved_in_double(void **state)
 {
   (void)state;
@@ -202,8 +202,8 @@ static void every_method_takes_few_iterations_where_coefficients_jump_down(void 
   }
 }
 
-/* There are no jumps, and constant coefficients have no levels of their own. The finest level is in single precision where
- * extents are even. */
+/* There are no jumps, and constant coefficients do not have levels of their own. The finest level is in single
+ * precision if extents are even. */
 static void the_robust_method_solves_what_others_solve(void **state)
 {
   (void)state;
@@ -223,7 +223,7 @@ static void the_robust_method_solves_what_others_solve(void **state)
     }
 }
 
-/* Its levels are in single precision, which 2^300 does not go into. */
+/* The method's levels are in single precision, and 2^300 is too large for floats. */
 static void the_robust_method_has_the_same_bits_in_any_unit_of_coefficients(void **state)
 {
   (void)state;
@@ -256,7 +256,7 @@ static void the_robust_method_has_the_same_bits_in_any_unit_of_coefficients(void
   free(first);
 }
 
-/* The default comes to the robust method where cycles and conjugate gradients do not solve in 100 cycles. */
+/* The default method ends in the robust method if cycles and conjugate gradients do not solve in 100 cycles. */
 static void the_default_solves_all_that_some_method_solves(void **state)
 {
   (void)state;
@@ -364,12 +364,11 @@ static void the_default_keeps_to_max_cycles(void **state)
   }
 }
 
-/* Takes what a failure advises into the options; false if it advises nothing. */
+/* Follows the advice of a failure's text in the options; false without advice. */
 static bool obey(const char *text, vf_multigrid_options *options)
 {
   const vf_multigrid_options defaults = vf_multigrid_defaults();
-  if (strstr(text, "Take VF_METHOD_ROBUST")) options->method = VF_METHOD_ROBUST;
-  else if (strstr(text, "Take VF_METHOD_AUTO")) options->method = VF_METHOD_AUTO;
+  if (strstr(text, "Take VF_METHOD_AUTO")) options->method = VF_METHOD_AUTO;
   else if (strstr(text, "Take the default omega"))
     options->omega = defaults.omega, options->omega_near = defaults.omega_near;
   else if (strstr(text, "Allow more (max_cycles)")) options->max_cycles *= 20;
@@ -377,7 +376,7 @@ static bool obey(const char *text, vf_multigrid_options *options)
   return true;
 }
 
-/* Problems that fail, each with the options that its user chose. */
+/* Problems that fail, each with the options chosen by its user. */
 static void advice_of_a_failure_helps(void **state)
 {
   (void)state;

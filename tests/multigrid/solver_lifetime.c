@@ -1,5 +1,5 @@
-/* A solver that outlives its context, or is used from its own history function: a clear refusal, and no use of memory
- * that was given back (the sanitized build looks at that). */
+/* A solver that outlives its context, or is used from its own history function. Both get a clear refusal, without an
+ * access to freed memory (the sanitized build checks this). */
 #include "random_problem.h"
 
 static random_problem made_problem(void)
@@ -19,7 +19,7 @@ static void a_solver_outlives_the_default_context(void **state)
     must(vf_multigrid_solve(solver, p.of_phi, p.of_rhs, NULL, NULL));
     random_free(&p);
     must(vf_finalize());
-    if (again) must(vf_init(NULL)); /* a context that may have the address of the first */
+    if (again) must(vf_init(NULL)); /* a context, perhaps at the address of the first context */
     p = made_problem();
     refused(vf_multigrid_solve(solver, p.of_phi, p.of_rhs, NULL, NULL), VF_ERROR_STATE, "context was closed");
     int levels = 0;
@@ -42,14 +42,17 @@ static void a_solver_outlives_its_own_context(void **state)
   vf_multigrid *solver = NULL;
   random_problem p = made_problem();
   must(vf_context_create(NULL, &context));
-  must(vf_multigrid_create_poisson(context, p.boxes, 1, p.h[0], &p.sides, NULL, &solver));
+  must(vf_multigrid_create(
+      &(vf_multigrid_problem){
+          .context = context, .boxes = p.boxes, .box_count = 1, .h = { p.h[0], p.h[0], p.h[0] }, .sides = &p.sides },
+      NULL, &solver));
   must(vf_context_destroy(context));
   refused(vf_multigrid_solve(solver, p.of_phi, p.of_rhs, NULL, NULL), VF_ERROR_STATE, "context was closed");
   must(vf_multigrid_destroy(&solver));
   random_free(&p);
 }
 
-/* What a history function does at cycle 1. */
+/* The action of a history function at cycle 1. */
 typedef struct meddler {
   vf_status (*act)(struct meddler *);
   random_problem *problem;
@@ -97,7 +100,7 @@ static vf_status close_the_context(meddler *m)
 
 static vf_status release_phi(meddler *m) { return vf_view_release(&m->problem->of_phi[0], true); }
 
-/* Runs a solve whose history function does that; the solver can be destroyed afterwards. */
+/* Runs a solve whose history function takes this action; the solver can be destroyed afterwards. */
 static vf_status with_meddler(vf_status (*act)(meddler *), int method, meddler *m)
 {
   random_problem p = made_problem();

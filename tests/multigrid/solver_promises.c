@@ -1,12 +1,13 @@
-/* What the solver promises beside the solution: few cycles after a full start, the same bits always, little memory. */
+/* The solver's promises beside the solution: few cycles after a full start, always the same bits, little memory. */
 #include "solver_cases.h"
+#include "solvers.h"
 
 #include <math.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-/* Solves on so many threads (which a GPU does not care about) and gives the cells. */
+/* Solves on so many threads (a GPU ignores the number) and returns the cells. */
 static double *cells_with_threads(problem p, const vf_multigrid_options *options, int threads)
 {
 #ifdef _OPENMP
@@ -29,7 +30,7 @@ enum { CASES = 13 };
 
 static problem case_of(int c, vf_multigrid_options *options)
 {
-  enum { N = 32 }; /* a team has work on it */
+  enum { N = 32 }; /* large enough for a team */
   const int kinds[3] = { VF_DIRICHLET, VF_PERIODIC, VF_NEUMANN };
   problem p = cube(N, kinds[c % 3]);
   p.variable = c >= 3;
@@ -37,7 +38,7 @@ static problem case_of(int c, vf_multigrid_options *options)
   *options = vf_multigrid_defaults();
   options->method = c == 0 ? VF_METHOD_CONJUGATE_GRADIENTS : c < 6 || c >= 9 ? VF_METHOD_CYCLES : VF_METHOD_ROBUST;
   if (c < 9) return p;
-  /* two levels in single precision, the second one graded; cells that are long in z */
+  /* two levels in single precision, the second level graded; cells that are long in z */
   const int odd[3] = { 37, 33, 35 };
   p = cube(odd[1], c % 2 ? VF_DIRICHLET : VF_NEUMANN);
   p.variable = c == 11;
@@ -68,8 +69,8 @@ static void threads_runs_and_boxes_do_not_change_the_bits(void **state)
   }
 }
 
-/* The full start is an F-cycle from the coarsest level on; with lines (the last two problems) it begins with a cycle on the
- * third level, and a third cycle is needed. */
+/* The full start is an F-cycle from the coarsest level on. With lines (the last two problems) it begins with a cycle on
+ * the third level, and a third cycle is needed. */
 static void a_full_start_and_two_cycles_reach_the_error_of_the_discretisation(void **state)
 {
   (void)state;
@@ -109,7 +110,7 @@ static int cycles_of(int n, int held, int precision)
   return report.cycles;
 }
 
-/* Levels of other extents are resampled, so that all coarser ones have equal cells. */
+/* Levels of other extents are resampled, so all coarser levels have equal cells. */
 static void cubes_of_any_extents_take_the_cycles_of_powers_of_two(void **state)
 {
   (void)state;
@@ -121,7 +122,8 @@ static void cubes_of_any_extents_take_the_cycles_of_powers_of_two(void **state)
     }
 }
 
-/* With three cells in each direction of the coarsest level 8 smooths of it leave half of what one wall holds. */
+/* With three cells in each direction of the coarsest level, 8 smooths leave half of the part of the solution that a
+ * single wall fixes. */
 static void coarsest_levels_of_few_walls_are_solved(void **state)
 {
   (void)state;
@@ -145,12 +147,12 @@ static vf_view *ones(int n, int face)
   return view;
 }
 
-/* All device memory that the solver takes (levels with ghosts and padding, and beside phi the room that a GPU's smooths
- * write to) over that of phi, rhs and coefficients with ghosts on all levels. Small levels have more padding, and a
- * GPU's smooths of up to 2^21 cells take a second phi: so the cubes are large, 256^3, and 128^3 for variable
- * coefficients on the host, where nothing stands beside phi. Levels in single precision, which stand beside those in
- * double, take a little more than half of this for their halves of the arrays; on a GPU, where they have a whole second
- * phi for speed and those in double a third of one, two thirds. */
+/* All device memory taken by the solver (levels with ghosts and padding, and beside phi the room for a GPU's smooths),
+ * over the memory of phi, rhs and coefficients with ghosts on all levels. Small levels have more padding, and a GPU's
+ * smooths of up to 2^21 cells take a second phi. So the cubes are large: 256^3, and 128^3 for variable coefficients on
+ * the host, without a second phi. Levels in single precision stand beside the levels in double precision. On the host
+ * their halves of the arrays take a little more than half of this memory. On a GPU they take two thirds: for speed they
+ * have a whole second phi, and the levels in double precision have a third of one. */
 static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **state)
 {
   (void)state;
@@ -169,9 +171,18 @@ static void memory_of_large_levels_is_at_most_1_3_times_their_arrays(void **stat
     if (!single) options.precision = VF_PRECISION_DOUBLE;
     for (int f = 0; f < 4 && variable; f++) coefficients[f] = ones(side, f - 1);
     if (variable)
-      must(vf_multigrid_create_helmholtz(NULL, &box, 1, 1, 1, &coefficients[0], &coefficients[1], &coefficients[2],
-                                         &coefficients[3], h, &sides, &options, &solver));
-    else must(vf_multigrid_create_poisson(NULL, &box, 1, h[0], &sides, &options, &solver));
+      must(vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &box,
+                                                        .box_count = 1,
+                                                        .h = { h[0], h[1], h[2] },
+                                                        .sides = &sides,
+                                                        .alpha = 1,
+                                                        .beta = 1,
+                                                        .a = &coefficients[0],
+                                                        .bx = &coefficients[1],
+                                                        .by = &coefficients[2],
+                                                        .bz = &coefficients[3] },
+                               &options, &solver));
+    else must(poisson_on_boxes(&box, 1, h[0], &sides, &options, &solver));
     must(vf_multigrid_shape(solver, NULL, NULL, &bytes));
     must(vf_multigrid_destroy(&solver));
     for (int f = 0; f < 4 && variable; f++) must(vf_view_release(&coefficients[f], true));

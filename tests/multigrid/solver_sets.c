@@ -1,5 +1,6 @@
-/* The solver on sets: the same bits as on lists of views, and what it refuses. */
+/* The solver on sets: the same bits as on lists of views, and its refusals. */
 #include "solver_cases.h"
+#include "solvers.h"
 
 #include <viewfab/set.h>
 
@@ -36,10 +37,19 @@ static void compare(int variable, int walls)
     coefficients[1] = set_of(&p, p.bx, "bx");
     coefficients[2] = set_of(&p, p.by, "by");
     coefficients[3] = set_of(&p, p.bz, "bz");
-    must(vf_multigrid_create_helmholtz(NULL, p.boxes, p.box_count, p.alpha, p.beta, &coefficients[0], &coefficients[1],
-                                       &coefficients[2], &coefficients[3], p.h, &p.sides, NULL, &solver));
+    must(vf_multigrid_create(&(vf_multigrid_problem){ .boxes = p.boxes,
+                                                      .box_count = p.box_count,
+                                                      .h = { p.h[0], p.h[1], p.h[2] },
+                                                      .sides = &p.sides,
+                                                      .alpha = p.alpha,
+                                                      .beta = p.beta,
+                                                      .a = &coefficients[0],
+                                                      .bx = &coefficients[1],
+                                                      .by = &coefficients[2],
+                                                      .bz = &coefficients[3] },
+                             NULL, &solver));
   } else {
-    must(vf_multigrid_create_poisson(NULL, p.boxes, p.box_count, p.h[0], &p.sides, NULL, &solver));
+    must(poisson_on_boxes(p.boxes, p.box_count, p.h[0], &p.sides, NULL, &solver));
   }
   must(vf_multigrid_solve(solver, &phi, &rhs, walls ? &wall : NULL, NULL));
   double *of_sets = problem_cells(&p);
@@ -65,7 +75,7 @@ static void walls_may_be_a_set(void **state)
   compare(0, 1);
 }
 
-/* What stands behind a set in a list is not looked at. */
+/* The solver does not look at the list behind a set. */
 static void a_set_is_a_list_of_one(void **state)
 {
   (void)state;

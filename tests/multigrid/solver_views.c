@@ -1,5 +1,6 @@
-/* What a solver asks of views and boxes, the way it chooses for its coarsest level, and solves one after the other. */
+/* The solver's demands on views and boxes, its choice for the coarsest level, and several solves in turn. */
 #include "solver_cases.h"
+#include "solvers.h"
 
 #include <math.h>
 
@@ -11,14 +12,14 @@ static vf_view *view_on(vf_context *context, vf_type type, int rank, const int l
   return view;
 }
 
-/* An 8 x 8 x 8 domain from (1, 2, 3) on, in one box. */
+/* An 8 x 8 x 8 domain from (1, 2, 3) on, in a single box. */
 static void views_that_do_not_fit_are_refused(void **state)
 {
   (void)state;
   const vf_box box = { { 1, 2, 3 }, { 8, 9, 10 } };
   const vf_boundary sides = all_sides(VF_DIRICHLET);
   vf_multigrid *solver = NULL;
-  must(vf_multigrid_create_poisson(NULL, &box, 1, 0.1, &sides, NULL, &solver));
+  must(poisson_on_boxes(&box, 1, 0.1, &sides, NULL, &solver));
   const int64_t full[4] = { 8, 8, 8, 1 }, two[4] = { 8, 8, 8, 2 }, ghosts[4] = { 10, 10, 10, 1 };
   const int before[3] = { 0, 1, 2 };
   vf_view *phi = view_on(NULL, VF_REAL64, 3, box.lower, full), *rhs = view_on(NULL, VF_REAL64, 3, box.lower, full);
@@ -52,7 +53,11 @@ static void views_that_do_not_fit_are_refused(void **state)
   must(vf_view_release(&bad, true));
   must(vf_context_destroy(other));
   vf_multigrid *late = NULL;
-  refused(vf_multigrid_create_poisson(other, &box, 1, 0.1, &sides, NULL, &late), VF_ERROR_STATE, "destroyed");
+  refused(vf_multigrid_create(
+              &(vf_multigrid_problem){
+                  .context = other, .boxes = &box, .box_count = 1, .h = { 0.1, 0.1, 0.1 }, .sides = &sides },
+              NULL, &late),
+          VF_ERROR_STATE, "destroyed");
   assert_null(late);
   vf_view *none = NULL;
   refused(vf_multigrid_solve(solver, NULL, &rhs, NULL, NULL), VF_ERROR_NULL, "argument phi is NULL");
@@ -84,26 +89,89 @@ static void phi_and_rhs_are_different_views(void **state)
   problem_free(&p);
 }
 
+static void problem_needs_all_of_its_parts(void **state)
+{
+  (void)state;
+  const vf_box box = { { 1, 2, 3 }, { 4, 7, 9 } };
+  const vf_boundary sides = all_sides(VF_DIRICHLET);
+  const int64_t extents[4] = { 5, 7, 8, 1 };
+  vf_view *view = view_on(NULL, VF_REAL64, 3, box.lower, extents);
+  vf_multigrid *solver = NULL;
+  refused(vf_multigrid_create(NULL, NULL, &solver), VF_ERROR_NULL, "problem is NULL");
+  vf_multigrid_problem problem = { .boxes = &box, .box_count = 1, .h = { 1, 2, 3 }, .sides = &sides };
+  refused(vf_multigrid_create(&problem, NULL, NULL), VF_ERROR_NULL, "solver is NULL");
+  problem.sides = NULL;
+  refused(vf_multigrid_create(&problem, NULL, &solver), VF_ERROR_NULL, "sides is NULL");
+  problem.sides = &sides;
+  const char *const names[] = { "a is NULL", "bx is NULL", "by is NULL", "bz is NULL" };
+  for (int missing = 0; missing < 4; missing++) {
+    problem.a = missing == 0 ? NULL : &view;
+    problem.bx = missing == 1 ? NULL : &view;
+    problem.by = missing == 2 ? NULL : &view;
+    problem.bz = missing == 3 ? NULL : &view;
+    refused(vf_multigrid_create(&problem, NULL, &solver), VF_ERROR_NULL, names[missing]);
+    assert_null(solver);
+  }
+  must(vf_view_release(&view, true));
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+static vf_status by_an_old_form(const problem *p, vf_multigrid **solver)
+{
+  if (!p->variable) return vf_multigrid_create_stretched(NULL, p->boxes, p->box_count, p->h, &p->sides, NULL, solver);
+  return vf_multigrid_create_helmholtz(NULL, p->boxes, p->box_count, p->alpha, p->beta, p->a, p->bx, p->by, p->bz, p->h,
+                                       &p->sides, NULL, solver);
+}
+#pragma GCC diagnostic pop
+
+static void old_forms_make_the_same_solver(void **state)
+{
+  (void)state;
+  for (int variable = 0; variable < 2; variable++) {
+    problem p = cube(12, VF_DIRICHLET);
+    p.n[1] = 7;
+    p.variable = variable;
+    problem_make(&p);
+    solved(&p, NULL, NULL);
+    double *const expected = problem_cells(&p);
+    problem_free(&p);
+    problem_make(&p);
+    vf_multigrid *solver = NULL;
+    must(by_an_old_form(&p, &solver));
+    must(vf_multigrid_solve(solver, p.phi, p.rhs, NULL, NULL));
+    double *const got = problem_cells(&p);
+    const size_t bytes = (size_t)p.n[0] * (size_t)p.n[1] * (size_t)p.n[2] * sizeof(double);
+    if (memcmp(got, expected, bytes)) fail_msg("variable %d: other bits", variable);
+    must(vf_multigrid_destroy(&solver));
+    problem_free(&p);
+    free(got);
+    free(expected);
+  }
+}
+
 static void boxes_have_to_tile_a_rectangle(void **state)
 {
   (void)state;
   const vf_boundary sides = all_sides(VF_DIRICHLET);
   vf_multigrid *solver = NULL;
   vf_box boxes[27];
-  refused(vf_multigrid_create_poisson(NULL, boxes, 0, 1, &sides, NULL, &solver), VF_ERROR_ARGUMENT, "0 boxes");
-  refused(vf_multigrid_create_poisson(NULL, NULL, 1, 1, &sides, NULL, &solver), VF_ERROR_NULL, "boxes is NULL");
+  refused(poisson_on_boxes(boxes, 0, 1, &sides, NULL, &solver), VF_ERROR_ARGUMENT, "0 boxes");
+  refused(
+      vf_multigrid_create(&(vf_multigrid_problem){ .box_count = 1, .h = { 1, 1, 1 }, .sides = &sides }, NULL, &solver),
+      VF_ERROR_NULL, "boxes is NULL");
   for (int d = 0; d < 3; d++) {
     boxes[0] = (vf_box){ { 0, 0, 0 }, { 3, 3, 3 } };
     boxes[0].upper[d] = -1;
-    refused(vf_multigrid_create_poisson(NULL, boxes, 1, 1, &sides, NULL, &solver), VF_ERROR_BOX, "is empty");
-    boxes[0].upper[d] = 0; /* one cell is enough */
-    must(vf_multigrid_create_poisson(NULL, boxes, 1, 1, &sides, NULL, &solver));
+    refused(poisson_on_boxes(boxes, 1, 1, &sides, NULL, &solver), VF_ERROR_BOX, "is empty");
+    boxes[0].upper[d] = 0; /* a single cell is enough */
+    must(poisson_on_boxes(boxes, 1, 1, &sides, NULL, &solver));
     must(vf_multigrid_destroy(&solver));
   }
   /* As many cells as the rectangle has, but not once each. */
   for (int b = 0; b < 3; b++) boxes[b] = (vf_box){ { 0, 0, b + b / 2 }, { 1, 1, b + b / 2 + 1 } };
-  refused(vf_multigrid_create_poisson(NULL, boxes, 3, 1, &sides, NULL, &solver), VF_ERROR_BOX, "overlap");
-  /* 27 boxes of a cube, one of which grows by a cell into its neighbour or shrinks by one. */
+  refused(poisson_on_boxes(boxes, 3, 1, &sides, NULL, &solver), VF_ERROR_BOX, "overlap");
+  /* 27 boxes of a cube. One box grows by a cell into its neighbour, or shrinks by a cell. */
   for (int wrong = -1; wrong < 27 * 6; wrong++)
     for (int grow = 0; grow < (wrong < 0 ? 1 : 2); grow++) {
       for (int b = 0; b < 27; b++) {
@@ -119,7 +187,7 @@ static void boxes_have_to_tile_a_rectangle(void **state)
         if (high) box->upper[d] += grow ? 1 : -1;
         else box->lower[d] += grow ? -1 : 1;
       }
-      const vf_status status = vf_multigrid_create_poisson(NULL, boxes, 27, 1, &sides, NULL, &solver);
+      const vf_status status = poisson_on_boxes(boxes, 27, 1, &sides, NULL, &solver);
       assert_int_equal(status, wrong < 0 ? VF_OK : VF_ERROR_BOX);
       must(vf_multigrid_destroy(&solver));
     }
@@ -144,7 +212,7 @@ static double *cells_after(problem p, int bottom, int cycles)
   return cells;
 }
 
-/* See VF_BOTTOM_AUTO: smooths where a wall holds phi or nothing does. */
+/* See VF_BOTTOM_AUTO: smooths if a wall fixes phi or nothing fixes phi. */
 static void the_coarsest_level_is_solved_as_its_size_and_walls_want(void **state)
 {
   (void)state;
@@ -178,7 +246,7 @@ static void the_coarsest_level_is_solved_as_its_size_and_walls_want(void **state
   }
 }
 
-/* A level alone, solved by conjugate gradients: one cycle is as accurate as was asked for. */
+/* A single level, solved by conjugate gradients: a cycle reaches the requested accuracy. */
 static void conjugate_gradients_reach_their_accuracy_on_the_coarsest_level(void **state)
 {
   (void)state;
@@ -195,7 +263,7 @@ static void conjugate_gradients_reach_their_accuracy_on_the_coarsest_level(void 
   }
 }
 
-/* Nothing that a solve left behind is read by the next one. */
+/* A solve reads no number left by the solve before. */
 static void a_solve_after_one_of_nans_is_that_of_a_new_solver(void **state)
 {
   (void)state;
@@ -235,6 +303,8 @@ static void a_solve_after_one_of_nans_is_that_of_a_new_solver(void **state)
 static const struct CMUnitTest tests[] = {
   claim(views_that_do_not_fit_are_refused),
   claim(phi_and_rhs_are_different_views),
+  claim(problem_needs_all_of_its_parts),
+  claim(old_forms_make_the_same_solver),
   claim(boxes_have_to_tile_a_rectangle),
   claim(the_coarsest_level_is_solved_as_its_size_and_walls_want),
   claim(conjugate_gradients_reach_their_accuracy_on_the_coarsest_level),

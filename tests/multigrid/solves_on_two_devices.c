@@ -1,5 +1,5 @@
-/* Solves on grids of any extents have the bits of the host's on a GPU: cycles and starts as a whole, with levels that
- * are graded, halve some directions, or come from uneven cells. */
+/* Solves on a GPU have the bits of the host's solves, on grids of any extents: whole cycles and starts, with graded
+ * levels, levels with some halved directions, and levels from uneven cells. */
 #include "testing.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include <viewfab/solver.h>
 
-enum { PROBLEMS = 90, LINES = 36, CYCLES = 2 };
+enum { PROBLEMS = 90, LINES = 36, JUMPS = 12, CYCLES = 2 };
 
 static uint64_t state_of_numbers;
 
@@ -26,6 +26,7 @@ typedef struct problem {
   int n[3];
   double h[3];
   bool variable, walls;
+  double jump; /* coefficients of faces are any number from 1 to this one; 0: from 0.5 to 1.5 */
   vf_boundary sides;
   vf_multigrid_options options;
   double *widths;
@@ -41,7 +42,7 @@ static problem draw(int number_of)
     if (number_of % 5 == 2)
       p.n[d] = number_of % 3 ? 17 + below(70) : 16 + 4 * below(24); /* cycles in single precision */
     p.h[d] = (number_of % 4 == 3 ? exp(4 * number()) : 1) / 16;
-    if (number_of % 5 == 4) { /* in single precision over joints that leave z alone */
+    if (number_of % 5 == 4) { /* in single precision over coarsenings that leave z alone */
       p.n[d] = 17 + below(50);
       p.h[d] = (d == 2 ? 2 + below(20) : 1) / 16.;
     }
@@ -67,8 +68,8 @@ static problem draw(int number_of)
   return p;
 }
 
-/* Cells that are short in one direction, or grow along it, which lines follow: more than a block of threads has, single
- * ones, and those between; of either operator. */
+/* Cells that are short in a direction, or grow along it, so the solver uses lines: more lines than a block of threads,
+ * single lines, and numbers between; of either operator. */
 static problem draw_lines(int number_of)
 {
   problem p = draw(6 * number_of + number_of % 2);
@@ -95,7 +96,22 @@ static problem draw_lines(int number_of)
   return p;
 }
 
-/* A view in a context, of numbers that depend on `which` alone. */
+/* Lines, and coefficients that only the robust method solves: the default begins with lines and comes to that method. */
+static problem draw_jumps(int number_of)
+{
+  problem p = { .variable = true, .jump = 1e6, .sides = { .order = 2 }, .options = vf_multigrid_defaults() };
+  const int along = number_of % 3;
+  for (int d = 0; d < 3; d++) {
+    p.n[d] = 15 + below(16);
+    p.h[d] = d == along ? 1. / 64 : 1. / 8;
+    for (int face = d; face < 6; face += 3) p.sides.kind[face] = below(2) ? VF_DIRICHLET : VF_NEUMANN;
+  }
+  p.sides.kind[along] = VF_DIRICHLET;
+  p.options.relative = 1e-6;
+  return p;
+}
+
+/* A view in a context, with numbers that depend on `which` alone. */
 static vf_view *view_of(vf_context *context, const problem *p, int ghosts, int face, double low, uint64_t which)
 {
   vf_view *view = NULL;
@@ -110,9 +126,10 @@ static vf_view *view_of(vf_context *context, const problem *p, int ghosts, int f
   must(vf_view_create(context, VF_REAL64, 3, extents, lower, "numbers", &view));
   must(vf_view_to_host(view, VF_WRITE));
   must(vf_view_host_address(view, &at));
-  for (int64_t e = 0; e < count; e++) ((double *)at)[e] = low + number();
+  for (int64_t e = 0; e < count; e++)
+    ((double *)at)[e] = face >= 0 && p->jump > 0 ? exp(number() * log(p->jump)) : low + number();
   if (face < 0 || p->sides.kind[face] != VF_PERIODIC) return view;
-  /* the last face of a periodic direction is the first one */
+  /* the last face of a periodic direction is its first face */
   const int64_t step[3] = { 1, extents[0], extents[0] * extents[1] };
   for (int64_t e = 0; e < count; e++)
     if (e / step[face] % extents[face] == p->n[face]) ((double *)at)[e] = ((double *)at)[e - p->n[face] * step[face]];
@@ -128,9 +145,23 @@ static double *solution(vf_context *context, const problem *p, uint64_t seed, vf
   vf_multigrid *solver = NULL;
   for (int d = 0; d < 4 && p->variable; d++) c[d] = view_of(context, p, 0, d - 1, 0.5, seed + 3 + (uint64_t)d);
   if (p->variable)
-    must(vf_multigrid_create_helmholtz(context, &box, 1, 0.7, 0.1, &c[0], &c[1], &c[2], &c[3], p->h, &p->sides,
-                                       &p->options, &solver));
-  else must(vf_multigrid_create_stretched(context, &box, 1, p->h, &p->sides, &p->options, &solver));
+    must(vf_multigrid_create(&(vf_multigrid_problem){ .context = context,
+                                                      .boxes = &box,
+                                                      .box_count = 1,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &p->sides,
+                                                      .alpha = 0.7,
+                                                      .beta = 0.1,
+                                                      .a = &c[0],
+                                                      .bx = &c[1],
+                                                      .by = &c[2],
+                                                      .bz = &c[3] },
+                             &p->options, &solver));
+  else
+    must(vf_multigrid_create(
+        &(vf_multigrid_problem){
+            .context = context, .boxes = &box, .box_count = 1, .h = { p->h[0], p->h[1], p->h[2] }, .sides = &p->sides },
+        &p->options, &solver));
   const vf_status status = vf_multigrid_solve(solver, &phi, &rhs, p->walls ? &wall : NULL, report);
   if (status != VF_OK && status != VF_ERROR_STAGNATED && status != VF_ERROR_DIVERGED) must(status);
   const size_t count = (size_t)(p->n[0] + 2) * (size_t)(p->n[1] + 2) * (size_t)(p->n[2] + 2);
@@ -168,6 +199,9 @@ static void compare(int problems, problem (*draw_one)(int number_of))
                  number_of, n[0], n[1], n[2], p.variable ? "variable" : "constant", p.sides.kind[0], p.sides.kind[1],
                  p.sides.kind[2], p.sides.kind[3], p.sides.kind[4], p.sides.kind[5], p.sides.order, (long long)e,
                  got[e], expected[e]);
+    if (p.jump > 0 && (report.method != VF_METHOD_ROBUST || report.cycles > 60 || !(report.residual <= 1e-6)))
+      fail_msg("problem %d: residual %g after %d cycles, method %d", number_of, report.residual, report.cycles,
+               report.method);
     if (report.residual != expected_report.residual)
       fail_msg("problem %d: residual %.17g, not %.17g", number_of, report.residual, expected_report.residual);
     free(expected);
@@ -189,8 +223,15 @@ static void lines_have_the_bits_of_the_host(void **state)
   compare(LINES, draw_lines);
 }
 
+static void the_robust_method_after_lines_has_the_bits_of_the_host_and_solves(void **state)
+{
+  (void)state;
+  compare(JUMPS, draw_jumps);
+}
+
 static const struct CMUnitTest tests[] = {
   claim(grids_of_any_extents_have_the_bits_of_the_host),
   claim(lines_have_the_bits_of_the_host),
+  claim(the_robust_method_after_lines_has_the_bits_of_the_host_and_solves),
 };
 RUN("solves_on_two_devices", tests)

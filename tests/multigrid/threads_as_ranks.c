@@ -11,7 +11,7 @@ enum { MOST = 16 };
 typedef struct mail {
   const void *data;
   size_t bytes;
-  const vf_parcel *out;
+  const vfi_parcel *out;
   int out_count;
 } mail;
 
@@ -22,9 +22,9 @@ static struct meeting {
 } meeting;
 
 typedef struct thread {
-  vf_wire wire;
+  vfi_wire wire;
   int rank;
-  void (*work)(const vf_wire *wire, void *data);
+  void (*work)(const vfi_wire *wire, void *data);
   void *data;
 } thread;
 
@@ -51,8 +51,8 @@ static vf_status agree(void *state, const char *call, vf_status status)
   return status;
 }
 
-static vf_status swap(void *state, const vf_engine *engine, const char *call, const vf_parcel *out, int out_count,
-                      const vf_parcel *in, int in_count)
+static vf_status swap(void *state, const vfi_engine *engine, const char *call, const vfi_parcel *out, int out_count,
+                      const vfi_parcel *in, int in_count)
 {
   const thread *me = state;
   (void)engine;
@@ -83,7 +83,7 @@ static void *start(void *data)
   return NULL;
 }
 
-void threads_as_ranks(int ranks, void (*work)(const vf_wire *wire, void *data), void *data)
+void threads_as_ranks(int ranks, void (*work)(const vfi_wire *wire, void *data), void *data)
 {
   thread threads[MOST];
   pthread_t ids[MOST];
@@ -91,7 +91,7 @@ void threads_as_ranks(int ranks, void (*work)(const vf_wire *wire, void *data), 
   meeting.bytes = meeting.swaps = 0;
   for (int r = 0; r < ranks; r++) {
     threads[r] = (thread){ .rank = r, .work = work, .data = data };
-    threads[r].wire = (vf_wire){ r, ranks, &threads[r], gather, agree, swap, NULL, NULL };
+    threads[r].wire = (vfi_wire){ r, ranks, &threads[r], gather, agree, swap, NULL, NULL };
     pthread_create(&ids[r], NULL, start, &threads[r]);
   }
   for (int r = 0; r < ranks; r++) pthread_join(ids[r], NULL);

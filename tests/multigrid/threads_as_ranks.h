@@ -5,9 +5,9 @@
 #include "../../c_src/multigrid/ranks/wire.h"
 
 /* Runs work(wire, data) on `ranks` threads, and returns when all are done. */
-void threads_as_ranks(int ranks, void (*work)(const vf_wire *wire, void *data), void *data);
+void threads_as_ranks(int ranks, void (*work)(const vfi_wire *wire, void *data), void *data);
 
-/* Bytes that went from one to another in swaps of the last run, and how many swaps a rank made. */
+/* Bytes sent between ranks in swaps of the last run, and the number of swaps of a rank. */
 long threads_bytes(void);
 long threads_swaps(void);
 

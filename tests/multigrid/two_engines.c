@@ -32,8 +32,9 @@ double next_number(void)
   return (double)(seed >> 11) * 0x1p-53;
 }
 
-/* Around 0, or around 1 for coefficients; those of a periodic direction agree at its two ends (around: 0, 1, 2). */
-static double *numbers_for(const vf_level *level, const vf_field *field, int which, int around)
+/* Numbers around 0, or around 1 for coefficients. Coefficients of a periodic direction agree at both ends (around: 0,
+ * 1, 2). */
+static double *numbers_for(const vfi_level *level, const vf_field *field, int which, int around)
 {
   const size_t count = level_numbers(level, field);
   double *x = malloc(count * sizeof *x);
@@ -60,7 +61,7 @@ void fail_at(const char *what, int i, int j, int k, double got, double expected)
 
 void expect_same(const char *what, int level, ptrdiff_t offset, int face)
 {
-  const vf_level *l = &both[HOST].level[level];
+  const vfi_level *l = &both[HOST].level[level];
   const vf_field *shape = (const vf_field *)((const char *)l + offset);
   const size_t front = level_front(shape);
   const double *expected = both[HOST].got, *got = both[TESTED].got;
@@ -85,9 +86,9 @@ void expect_numbers(const char *what, const double value[SIDES])
   if (value[HOST] != value[TESTED]) fail_at(what, -1, -1, -1, value[TESTED], value[HOST]);
 }
 
-static vf_level level_for(const setting *c, const int n[3], double width, bool whole)
+static vfi_level level_for(const setting *c, const int n[3], double width, bool whole)
 {
-  vf_level level = {
+  vfi_level level = {
     .parity = c->parity, .variable = variable, .alpha = 1.3, .beta = 0.7e-2, .omega = c->omega, .whole_diagonal = whole
   };
   vf_boundary sides = { .order = c->order };
@@ -99,16 +100,16 @@ static vf_level level_for(const setting *c, const int n[3], double width, bool w
     level.n[d] = n[d];
     level.h[d] = width * (variable ? 0.1 + 0.01 * d : 0.1);
   }
-  const char *const wrong = vf_boundary_fold(&sides, n, level.face);
+  const char *const wrong = vfi_boundary_fold(&sides, n, level.face);
   if (wrong) fail_msg("%s", wrong);
   return level;
 }
 
 void load(void)
 {
-  const vf_level *l = &both[HOST].level[0];
-  static const size_t field[6] = { offsetof(vf_level, phi), offsetof(vf_level, rhs), offsetof(vf_level, a),
-                                   offsetof(vf_level, bx),  offsetof(vf_level, by),  offsetof(vf_level, bz) };
+  const vfi_level *l = &both[HOST].level[0];
+  static const size_t field[6] = { offsetof(vfi_level, phi), offsetof(vfi_level, rhs), offsetof(vfi_level, a),
+                                   offsetof(vfi_level, bx),  offsetof(vfi_level, by),  offsetof(vfi_level, bz) };
   for (int f = 0; f < (variable ? 6 : 2); f++) {
     double *x = numbers_for(l, &l->phi, f, f - 3);
     on_both(level_put(e, l, *(vf_field *)((char *)&s->level[0] + field[f]), x));
@@ -153,7 +154,7 @@ int open_both(void **state)
   if (open_device(state)) return -1;
   must(vf_context_create("host", &both[HOST].context));
   for (int s = 0; s < SIDES; s++) {
-    must(vf_engine_open(both[s].context, &both[s].engine));
+    must(vfi_engine_open(both[s].context, &both[s].engine));
     both[s].store = (level_store){ .engine = &both[s].engine };
   }
   return 0;
@@ -161,7 +162,7 @@ int open_both(void **state)
 
 int close_both(void **state)
 {
-  for (int s = 0; s < SIDES; s++) must(vf_engine_close(&both[s].engine));
+  for (int s = 0; s < SIDES; s++) must(vfi_engine_close(&both[s].engine));
   must(vf_context_destroy(both[HOST].context));
   return close_device(state);
 }

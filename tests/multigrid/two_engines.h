@@ -7,12 +7,12 @@
 
 enum { HOST, TESTED, SIDES, MOST_LEVELS = 6 };
 
-/* One engine and its levels, the fine one first. */
+/* An engine and its levels, the fine level first. */
 typedef struct side {
   vf_context *context;
-  vf_engine engine;
+  vfi_engine engine;
   level_store store;
-  vf_level level[MOST_LEVELS];
+  vfi_level level[MOST_LEVELS];
   vf_field extra; /* shaped as the fine level's */
   double *got;
 } side;
@@ -28,7 +28,7 @@ typedef struct setting {
 extern const setting settings[];
 extern const int setting_count;
 
-/* Those of the levels at hand. */
+/* The setting and the operator of the present levels. */
 extern const setting *now;
 extern bool variable;
 
@@ -39,15 +39,16 @@ double next_number(void);
 #define on_both(action)                                                           \
   for (int s_ = 0; s_ < SIDES; s_++) {                                            \
     side *const s = &both[s_];                                                    \
-    const vf_engine_table *const t = s->engine.call;                              \
-    vf_engine *const e = &s->engine;                                              \
+    const vfi_engine_table *const t = s->engine.ops;                              \
+    vfi_engine *const e = &s->engine;                                             \
     (void)t;                                                                      \
     (void)e;                                                                      \
     const int code_ = (action);                                                   \
     if (code_) fail_msg("%s: %s", #action, s->engine.backend->error_text(code_)); \
   }
 
-/* Makes both engines' levels, at most so many and those that can be halved, and loads them. Returns their number. */
+/* Makes the levels of both engines, as many as can be halved and at most `most`, and loads them. Returns their
+ * number. */
 int begin(const setting *c, bool of_variable, bool whole_diagonal, int most);
 void end(void);
 
@@ -62,9 +63,10 @@ void load(void);
 /* Fails with the setting, the cell and both values. */
 void fail_at(const char *what, int i, int j, int k, double got, double expected);
 
-/* The field at an offset in vf_level has the same bits on both: its cells, and in direction face one element more. */
+/* The field at an offset in vfi_level has the same bits on both sides: its cells, and an extra element in direction
+ * face. */
 void expect_same(const char *what, int level, ptrdiff_t offset, int face);
-#define expect_field(what, level, name) expect_same(what, level, offsetof(vf_level, name), -1)
+#define expect_field(what, level, name) expect_same(what, level, offsetof(vfi_level, name), -1)
 void expect_extra(const char *what);
 void expect_numbers(const char *what, const double value[SIDES]);
 

@@ -1,4 +1,4 @@
-/* Solves on cells of uneven widths, held against finite volumes in plain loops. */
+/* Solves on cells of uneven widths, compared with finite volumes in plain loops. */
 #include "testing.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ typedef struct problem {
   vf_view *phi, *rhs, *wall, *c[4]; /* a, bx, by, bz */
 } problem;
 
-/* Arrays have one ghost layer; element (i, j, k) counts from 0. */
+/* Arrays have a ghost layer; element (i, j, k) counts from 0. */
 static int64_t at(const problem *p, int i, int j, int k)
 {
   return i + 1 + (int64_t)(p->n[0] + 2) * (j + 1 + (int64_t)(p->n[1] + 2) * (k + 1));
@@ -59,7 +59,7 @@ static vf_view *view_of(const problem *p, double low, int face)
   return view;
 }
 
-/* Widths that grow from one side, from both, or at random. */
+/* Widths that grow from a side, from both sides, or at random. */
 static double *widths_of(int n, double h)
 {
   double *w = malloc((size_t)n * sizeof *w);
@@ -108,8 +108,8 @@ static void unmake(problem *p)
 
 static double width(const problem *p, int d, int i) { return p->width[d] ? p->width[d][i] : p->h[d]; }
 
-/* The value across a face of a cell, and how far away. A ghost mirrors the cell; beside a wall it is on the line
- * through the wall's value and the cell's. */
+/* The value across a face of a cell, and its distance. A ghost mirrors the cell; beside a wall the ghost is on the line
+ * through the wall's value and the cell's value. */
 static long double across(const problem *p, const double *phi, const double *wall, int64_t e, int face, int index,
                           double *apart)
 {
@@ -131,12 +131,11 @@ static long double across(const problem *p, const double *phi, const double *wal
   return phi[e] + (held - phi[e]) / (0.5L + far);
 }
 
-/* max v |rhs - L phi|; the mean of rhs over the volume is taken off where constants are in the kernel. phi NULL: 0. */
+/* max v |rhs - L phi|; the mean of rhs over the volume is subtracted if constants are in the kernel. phi NULL: 0. */
 static long double residual(const problem *p, const double *phi)
 {
   const double *rhs = host_of(p->rhs, VF_READ), *wall = host_of(p->wall, VF_READ);
-  const double *c[4],
-      base = rhs[at(p, 0, 0, 0)]; /* the mean is that of the differences from base, which have no rounding */
+  const double *c[4], base = rhs[at(p, 0, 0, 0)]; /* the mean of the differences from base, which have no rounding */
   double *zero = NULL, widest[3] = { 0 };
   long double most = 0, mean = 0, volume = 0;
   for (int q = 0; q < 4; q++) c[q] = host_of(p->c[q], VF_READ);
@@ -175,12 +174,25 @@ static vf_status make_solver(const problem *p, const vf_multigrid_options *optio
 {
   const vf_box box = { { 0, 0, 0 }, { p->n[0] - 1, p->n[1] - 1, p->n[2] - 1 } };
   vf_view *const *c = p->c;
-  if (!p->variable) return vf_multigrid_create_stretched(NULL, &box, 1, p->h, &p->sides, options, solver);
-  return vf_multigrid_create_helmholtz(NULL, &box, 1, p->alpha, p->beta, &c[0], &c[1], &c[2], &c[3], p->h, &p->sides,
-                                       options, solver);
+  if (!p->variable)
+    return vf_multigrid_create(
+        &(vf_multigrid_problem){
+            .boxes = &box, .box_count = 1, .h = { p->h[0], p->h[1], p->h[2] }, .sides = &p->sides },
+        options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .boxes = &box,
+                                                      .box_count = 1,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &p->sides,
+                                                      .alpha = p->alpha,
+                                                      .beta = p->beta,
+                                                      .a = &c[0],
+                                                      .bx = &c[1],
+                                                      .by = &c[2],
+                                                      .bz = &c[3] },
+                             options, solver);
 }
 
-/* A solve, and its residual by plain loops beside the largest residual that is allowed. */
+/* A solve, its residual by plain loops, and the largest allowed residual. */
 typedef struct outcome {
   vf_status status;
   vf_multigrid_report report;
@@ -238,7 +250,7 @@ static void widths_that_are_none_are_refused(void **state)
   unmake(&p);
 }
 
-/* Cells that are long in some directions, or grow along one. */
+/* Cells that are long in some directions, or grow along a direction. */
 typedef struct ratio {
   int n[3];
   double h[3];
@@ -298,7 +310,7 @@ static void long_cells_take_as_few_cycles_as_cubes(void **state)
   }
 }
 
-/* The spacing of doubles near the mean is larger than the residual that is asked for. */
+/* The spacing of doubles near the mean is larger than the requested residual. */
 static void large_mean_of_rhs_is_taken_off(void **state)
 {
   (void)state;

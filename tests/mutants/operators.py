@@ -2,11 +2,13 @@
 
 import re
 
+import operators_fortran
+
 # Preprocessor blocks that a build without GPUs does not compile.
 FOREIGN_BLOCK = re.compile(
     r"#\s*(ifdef|if\s+defined\()\s*\(?(VIEWFAB_CUDA|VIEWFAB_HIP|VIEWFAB_GPU|__CUDACC__|__cplusplus|__HIP|VF_TUNED_GPU|VIEWFAB_BOUNDS)"
 )
-MESSAGE_CALL = re.compile(r"\b(vf_fail|vf_context_failure|fail|error|complain|snprintf|fprintf)\(")
+MESSAGE_CALL = re.compile(r"\b(vfi_fail|vfi_context_failure|fail|error|complain|snprintf|fprintf)\(")
 
 
 def masked(text, keep_message_arguments=False):
@@ -114,7 +116,7 @@ OPERATORS = {
                              ("lower0", "lower1"), ("to", "from"), ("before", "after"), ("x", "y"), ("y", "z"), ("a", "b"),
                              ("bx", "by"), ("by", "bz"), ("width", "height"), ("row", "column"), ("left", "right"))
     + [(r"\[0\]", "[1]"), (r"\[1\]", "[2]"), (r"\[2\]", "[1]"), (r"\[d\]", "[(d + 1) % 3]"), (r"\[face\]", "[(face + 3) % 6]")],
-    "extremum": swaps(("VF_MIN", "VF_MAX"), ("fmin", "fmax"), ("vf_larger", "vf_smaller"), ("smaller", "larger"),
+    "extremum": swaps(("VF_MIN", "VF_MAX"), ("fmin", "fmax"), ("vfi_larger", "vfi_smaller"), ("smaller", "larger"),
                       ("least", "largest"), ("min", "max"), ("vf_min", "vf_max"), ("INT_MIN", "INT_MAX")),
     "intent": swaps(("READ", "WRITE"), ("WRITE", "UPDATE"), ("VF_READ", "VF_UPDATE"), ("VF_WRITE", "VF_UPDATE"),
                     ("VF_ARGUMENT_READ", "VF_ARGUMENT_WRITE"), ("VF_ARGUMENT_WRITE", "VF_ARGUMENT_UPDATE")),
@@ -141,31 +143,42 @@ class Mutation:
         return (self.path, self.line, self.after)
 
 
+def whole_in_c(visible, previous):
+    """True if a statement begins in the line: the rest of a statement, or one that goes on, cannot be dropped."""
+    return previous.endswith((";", "{", "}", ":", ")", "else", "do")) and not re.search(r"[,(|&+*/=-]\s*$", previous)
+
+
+def changed(line, visible, rules, keeps_texts):
+    """What the rules of an operator make of a line."""
+    for pattern, replacement in rules:
+        for match in re.finditer(pattern, visible):
+            if "\x00" in match.group() and not keeps_texts:
+                continue
+            # The real text of what is kept, also where a string stands in it.
+            real = re.compile(pattern).match(line, match.start())
+            if not real:
+                continue
+            new = replacement(real) if callable(replacement) else real.expand(replacement)
+            yield line[:match.start()] + new + line[real.end():]
+
+
 def mutations(path, text, keep_message_arguments=False):
     """All mutations of a file: {line number: {operator: [Mutation]}}."""
     found = {}
-    code = masked(text, keep_message_arguments).split("\n")
+    fortran = path.endswith(".f90")
+    code = (operators_fortran.masked(text) if fortran else masked(text, keep_message_arguments)).split("\n")
+    whole = operators_fortran.starts if fortran else whole_in_c
     previous = "{"
     for number, (line, visible) in enumerate(zip(text.split("\n"), code), 1):
         if not re.search(r"\w", visible.replace("\x00", "")):
             continue
-        # The rest of a statement that began on the line before, or one that goes on, cannot be dropped.
-        whole = previous.endswith((";", "{", "}", ":", ")", "else", "do")) and not re.search(r"[,(|&+*/=-]\s*$", previous)
+        droppable = whole(visible, previous)
         previous = visible.replace("\x00", "").rstrip(" \\") or previous
-        for operator, rules in OPERATORS.items():
-            if (operator == "dropped statement" and not whole) or (operator == "constant" and DECLARED_SIZE.match(visible)):
+        for operator, rules in (operators_fortran.OPERATORS if fortran else OPERATORS).items():
+            if (operator == "dropped statement" and not droppable) or (operator == "constant" and DECLARED_SIZE.match(visible)):
                 continue
-            for pattern, replacement in rules:
-                for match in re.finditer(pattern, visible):
-                    if "\x00" in match.group() and operator not in ("dropped statement", "negated condition", "return"):
-                        continue
-                    # The real text of what is kept, also where a string stands in it.
-                    real = re.compile(pattern).match(line, match.start())
-                    if not real:
-                        continue
-                    new = replacement(real) if callable(replacement) else real.expand(replacement)
-                    after = line[:match.start()] + new + line[real.end():]
-                    if after == line:
-                        continue
+            keeps_texts = operator in ("dropped statement", "negated condition", "return")
+            for after in changed(line, visible, rules, keeps_texts):
+                if after != line:
                     found.setdefault(number, {}).setdefault(operator, {})[after] = Mutation(path, number, operator, line, after)
     return {n: {o: list(m.values()) for o, m in by.items()} for n, by in found.items()}

@@ -1,4 +1,4 @@
-! Groups of communicators of mpi_f08: all processes, and those of a split one.
+! Groups of communicators of mpi_f08: all processes, and the processes of a split communicator.
 program by_mpi_f08
   use, intrinsic :: iso_fortran_env, only: int64, real64
   use mpi_f08

@@ -15,11 +15,11 @@
 enum { MOST = 8 };
 
 typedef struct fixture {
-  vf_descriptor_post post;
-  vf_post_address addresses[MOST];
+  vfi_descriptor_post post;
+  vfi_post_address addresses[MOST];
   bool wanted[MOST];
   int got[MOST];
-  int ends[2]; /* of a pipe: what is written to the second can be read from the first */
+  int ends[2]; /* of a pipe: ends[0] reads the bytes written to ends[1] */
   char why[VF_POST_TEXT];
 } fixture;
 
@@ -27,7 +27,7 @@ static fixture opened(void)
 {
   fixture f = { .why = "" };
   holds(ranks <= MOST);
-  if (!vf_post_open(&f.post, f.why)) give_up(__FILE__, __LINE__, "%s", f.why);
+  if (!vfi_post_open(&f.post, f.why)) give_up(__FILE__, __LINE__, "%s", f.why);
   MPI_Allgather(&f.post.address, sizeof f.post.address, MPI_BYTE, f.addresses, sizeof f.post.address, MPI_BYTE,
                 MPI_COMM_WORLD);
   for (int r = 0; r < ranks; r++) f.wanted[r] = true;
@@ -42,12 +42,12 @@ static void closed(fixture *f)
   close(f->ends[0]);
   close(f->ends[1]);
   MPI_Barrier(MPI_COMM_WORLD);
-  vf_post_close(&f->post);
+  vfi_post_close(&f->post);
 }
 
 static bool swapped(fixture *f, uint64_t round, double limit)
 {
-  return vf_post_swap(&f->post, rank, ranks, f->wanted, f->addresses, round, f->ends[1], f->got, limit, f->why);
+  return vfi_post_swap(&f->post, rank, ranks, f->wanted, f->addresses, round, f->ends[1], f->got, limit, f->why);
 }
 
 /* Each writes its rank through the descriptors of the others. */
@@ -103,7 +103,7 @@ static void what_is_not_of_the_round_is_dropped(void)
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) f.addresses[1].token--;
   const int right = f.ends[1];
-  if (rank == 0) { /* nobody comes to that one */
+  if (rank == 0) { /* no other rank takes part in this round */
     f.ends[1] = STDERR_FILENO;
     (void)swapped(&f, 9, 0.3);
     f.ends[1] = right;
@@ -124,10 +124,10 @@ static int open_descriptors(void)
   return count;
 }
 
-/* A datagram of any words with so many descriptors, as whoever learns of the socket can send it. */
-static void send_strange(const vf_post_address *to, const void *words, size_t size, int descriptor, int count)
+/* A datagram of any words with so many descriptors. Anyone who learns of the socket can send such a datagram. */
+static void send_strange(const vfi_post_address *to, const void *words, size_t size, int descriptor, int count)
 {
-  enum { MANY = 253 }; /* the most that the system takes */
+  enum { MANY = 253 }; /* the system's limit */
   struct sockaddr_un place = { .sun_family = AF_UNIX };
   union {
     char bytes[CMSG_SPACE(MANY * sizeof(int))];
@@ -157,7 +157,7 @@ typedef struct letter {
   int64_t from;
 } letter;
 
-/* Rank 0 sends to rank 1 what was not asked for; then both swap. */
+/* Rank 0 sends an unrequested datagram to rank 1; then both swap. */
 static void descriptors_that_were_not_asked_for_are_closed(void)
 {
   static const int counts[] = { 0, 1, 2, 3, 4, 100, 253 };
@@ -169,7 +169,8 @@ static void descriptors_that_were_not_asked_for_are_closed(void)
   const int before = open_descriptors();
   for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
     const uint64_t round = 20 + c;
-    /* of the right token and round, so that the number of descriptors alone tells, unless it is one */
+    /* the right token and round, so only the number of descriptors is wrong; with a single descriptor the round is
+     * wrong */
     const letter right = { f.addresses[1].token, round - (counts[c] == 1), 0 };
     if (rank == 0) {
       send_strange(&f.addresses[1], "x", 1, f.ends[0], counts[c]);
@@ -177,7 +178,7 @@ static void descriptors_that_were_not_asked_for_are_closed(void)
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank < 2 && !swapped(&f, round, 20)) give_up(__FILE__, __LINE__, "%d: %s", counts[c], f.why);
-    if (rank == 1) holds(write(f.got[0], "y", 1) == 1); /* the end that is written to */
+    if (rank == 1) holds(write(f.got[0], "y", 1) == 1); /* the end for writes */
     for (int r = 0; r < ranks; r++) {
       if (f.got[r] >= 0) close(f.got[r]);
       f.got[r] = -1;
@@ -210,7 +211,7 @@ static void letters_of_another_user_are_dropped(void)
     holds(waitpid(child, &status, 0) == child && status == 0);
   }
   MPI_Barrier(MPI_COMM_WORLD);
-  if (rank == 1) { /* it is before what rank 0 sends */
+  if (rank == 1) { /* this datagram comes before the datagram of rank 0 */
     if (!swapped(&f, 5, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
     holds(write(f.got[0], "y", 1) == 1);
   } else if (rank == 0 && !swapped(&f, 5, 20)) give_up(__FILE__, __LINE__, "%s", f.why);
@@ -222,7 +223,7 @@ static void no_answer_from_a_closed_socket_is_waited_for(void)
 {
   fixture f = opened();
   for (int r = 0; r < ranks; r++) f.got[r] = -1;
-  if (rank == 0) vf_post_close(&f.post);
+  if (rank == 0) vfi_post_close(&f.post);
   MPI_Barrier(MPI_COMM_WORLD);
   const double began = seconds();
   if (rank > 0) {

@@ -1,4 +1,4 @@
-/* What goes wrong between ranks is told on all of them: who, where, in which call. Nothing waits for ever. */
+/* All ranks learn of a failure between ranks: the rank, the place and the call. No rank waits for ever. */
 #include "ranks.h"
 
 #include <mpi.h>
@@ -31,7 +31,7 @@ static vf_set *set_on(vf_layout *layout, const char *label)
   return set;
 }
 
-/* A group that is broken says so at once, and can be destroyed. */
+/* A broken group reports its state at once, and can be destroyed. */
 static void expect_broken(vf_group **group, vf_layout **layout, vf_set **set)
 {
   const double began = seconds();
@@ -47,7 +47,8 @@ static void expect_broken(vf_group **group, vf_layout **layout, vf_set **set)
   holds(seconds() - began < 0.9);
 }
 
-/* The failure of an exchange that some rank does not make. Ranks that have all they need go on until they need that one. */
+/* Some rank does not make the exchange, so the exchange fails. A rank with all its needed ghosts goes on until it needs
+ * the missing rank. */
 static vf_status fill_until_it_fails(vf_set *set)
 {
   vf_status status = VF_OK;
@@ -76,7 +77,7 @@ static void a_rank_that_does_not_come(void)
   setenv("VF_WAIT", "300", 1);
 }
 
-/* One exchanges and another one gathers. */
+/* One rank exchanges while another rank gathers. */
 static void unequal_calls_are_named(void)
 {
   vf_group *group = world();
@@ -124,7 +125,7 @@ static void unequal_sets_are_named(void)
   expect_broken(&group, &layout, &phi);
 }
 
-/* What is refused on all leaves the group as it was. */
+/* A call refused on all ranks leaves the group usable. */
 static void unequal_arguments_are_named(void)
 {
   vf_group *group = world();

@@ -1,4 +1,4 @@
-/* Ghosts over ranks are those of all boxes on one rank: every element of every box is compared. */
+/* Ghosts over ranks equal the ghosts of all boxes on a single rank: every element of every box is compared. */
 #include "ranks.h"
 
 #include <time.h>
@@ -22,7 +22,7 @@ static int64_t cells(const vf_box *box)
   return number;
 }
 
-/* Cuts the largest box again and again; then leaves out some, where holes are wanted. */
+/* Cuts the largest box again and again; then leaves out some boxes, if the test wants holes. */
 static void cut(problem *p, int count, int holes)
 {
   p->boxes[0] = p->domain;
@@ -55,7 +55,7 @@ static void put_number(vf_type type, void *array, int64_t at, int64_t number)
   }
 }
 
-/* Cells get numbers that tell box, cell and component; all else gets -7. */
+/* Cells get numbers for box, cell and component; all other elements get -7. */
 static void fill(vf_set *set, int place, int number, int components)
 {
   vf_box box;
@@ -113,7 +113,7 @@ static void exchange(vf_set *set, vf_set *wall, const problem *p, how way)
   if (way != AT_ONCE) must(vf_set_fill_ghosts_end(set));
 }
 
-/* As many layers in each direction that the field has, and ghosts of its arrays. */
+/* Sets the same number of layers in each direction of the field, and the ghosts of its arrays. */
 static void set_layers(problem *p, int layers, int ghosts)
 {
   p->alike = true;
@@ -148,7 +148,7 @@ static vf_set *made_whole(vf_layout *layout, const problem *p)
   return set;
 }
 
-/* Exchanges three times, so that both buffers are used again, with other values each time. */
+/* Exchanges three times, with other values each time, so both buffers are used again. */
 static void check(vf_layout *layout, const problem *p, how way)
 {
   vf_set *set = made(layout, p, "set"), *whole = made_whole(layout, p), *wall = NULL, *whole_wall = NULL;
@@ -219,7 +219,7 @@ static void check_random(unsigned seed, vf_group *group, how way, vf_type type, 
 static void check_many(how way, vf_type type, int directions, bool own_lists)
 {
   vf_group *group = world();
-  /* Other types differ in the size of an element, planes and lines in what is searched. */
+  /* Other types differ only in the size of an element, planes and lines only in the search. */
   const unsigned problems = type != VF_REAL64 ? 4 : directions < 3 ? 6 : 12;
   for (unsigned seed = 1; seed <= problems; seed++) check_random(seed, group, way, type, directions, own_lists);
   must(vf_group_destroy(&group));
@@ -236,7 +236,7 @@ static void planes(void) { check_many(AT_ONCE, VF_REAL64, 2, false); }
 static void planes_begin_and_end(void) { check_many(IN_TWO_CALLS, VF_REAL64, 2, true); }
 static void lines(void) { check_many(AT_ONCE, VF_REAL64, 1, false); }
 
-/* A problem with all boxes of one domain, cut in so many slabs in x. */
+/* A problem with all boxes of a domain, cut in so many slabs in x. */
 static problem slabs(int count, int layers, bool periodic)
 {
   problem p = { .domain = { { 0, 0, 0 }, { 4 * count - 1, 4, 3 } },
@@ -265,7 +265,7 @@ static void check_owned(const problem *p)
   must(vf_group_destroy(&group));
 }
 
-/* With two ranks the other one is the neighbour on both sides. */
+/* With two ranks each rank is the other's neighbour on both sides. */
 static void a_slab_each_on_a_periodic_axis(void)
 {
   problem p = slabs(ranks, 2, true);
@@ -301,7 +301,7 @@ static void a_rank_owns_all(void)
   check_owned(&p);
 }
 
-/* Sets of one layout with more and with fewer layers, so that buffers grow while plans are kept. */
+/* Sets of the same layout with more and with fewer layers: buffers grow while plans are kept. */
 static void buffers_grow(void)
 {
   vf_group *group = world();
@@ -346,7 +346,8 @@ static void large_faces_are_cut_into_items(void)
   must(vf_group_destroy(&group));
 }
 
-/* A rank that takes its ghosts late gets those of its exchange, while others have begun the next one with other values. */
+/* A late rank gets the ghosts of its own exchange, although other ranks have begun the next exchange with other
+ * values. */
 static void a_late_rank_gets_the_ghosts_of_its_exchange(void)
 {
   vf_group *group = world();

@@ -1,4 +1,4 @@
-/* What groups and layouts say of themselves. */
+/* The descriptions of groups and layouts. */
 #include "ranks.h"
 
 #include <mpi.h>
@@ -39,7 +39,7 @@ static void the_report_names_ways_and_reasons(void)
   setenv("VF_TRANSPORT", "staged", 1);
   vf_group *group = world();
   char text[8192], words[64];
-  for (int when = 0; when < 2; when++) { /* while it is there, and once it is gone */
+  for (int when = 0; when < 2; when++) { /* while the group exists, and after its end */
     must(vf_report_text(text, sizeof text, NULL));
     snprintf(words, sizeof words, "group of %d ranks, this is rank %d", ranks, rank);
     holds(strstr(text, words));
@@ -84,7 +84,7 @@ static void figures_count_what_was_exchanged(void)
   must(vf_group_destroy(&group));
 }
 
-/* Two launches where there are neighbours, and none is counted otherwise. */
+/* An exchange with neighbours is two launches. Without neighbours no launch is counted. */
 static void an_exchange_is_two_launches(void)
 {
   vf_group *group = world();
@@ -112,7 +112,7 @@ static void a_layout_is_the_same_on_all_ranks(void)
   vf_set *phi = NULL;
   vf_box own[3], box;
   int mine = 0, all = 0, number = 0, owner = 0;
-  const int count = rank % 3; /* none, one, two, none */
+  const int count = rank % 3; /* no box, one box, two boxes, no box */
   for (int b = 0; b < count; b++) own[b] = (vf_box){ { 10 * rank, 10 * b, 0 }, { 10 * rank + 1, 10 * b + 1, 1 } };
   must(vf_layout_create(group, own, count, "own", &layout));
   must(vf_layout_size(layout, &mine, &all));
@@ -147,7 +147,7 @@ static int64_t cells(const vf_box *box)
   return number;
 }
 
-/* Every cell once; ranks in order; shares that differ by one box at most. */
+/* Every cell once; ranks in order; shares differ by a box at most. */
 static void distribute_cuts_a_domain(void)
 {
   enum { ROOM = 1000 };
@@ -171,7 +171,7 @@ static void distribute_cuts_a_domain(void)
     holds(all == cells(&domain));
     for (int r = 0; r < parts; r++) holds(share[r] <= all / parts + 4 * 5 * 3 && share[r] >= all / parts - 4 * 5 * 3);
   }
-  /* Z order: the second box is the neighbour in x, the third one that in y. */
+  /* Z order: the second box is the neighbour in x, the third box the neighbour in y. */
   holds(boxes[1].lower[0] == domain.lower[0] + 4 && boxes[1].lower[1] == domain.lower[1]);
   holds(boxes[2].lower[0] == domain.lower[0] && boxes[2].lower[1] == domain.lower[1] + 5);
   int little = 3;

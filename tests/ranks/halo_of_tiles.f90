@@ -1,5 +1,5 @@
-! The halo exchange of a code in a plane, as porting_guide/ranks.md has it: tiles of several ranks, several layers, mirrors
-! at the walls with their edges; against one array over the whole problem that plain loops fill.
+! The halo exchange of a code in a plane, as in porting_guide/ranks.md: tiles of several ranks, several layers, mirrors at the
+! walls with their edges. The result is compared with a single array over the whole problem, filled by plain loops.
 program halo_of_tiles
   use, intrinsic :: iso_fortran_env, only: error_unit, real64
   use mpi_f08
@@ -37,13 +37,14 @@ program halo_of_tiles
   call MPI_Finalize()
 contains
 
-  ! Tiles of 5 x 4 cells and what is left, none thinner than the layers, dealt to the ranks in turn; arrays count from 1.
+  ! Cuts the problem in tiles of 5 x 4 cells and smaller rest tiles. No tile is thinner than the layers. The ranks get the
+  ! tiles in turn; arrays count from 1.
   subroutine cut()
     type(vf_box), allocatable :: all(:)
     integer, allocatable :: owners(:)
     integer :: b
     domain = vf_box_of(1, x_cells, 1, y_cells)
-    call vf_distribute(domain, [5, 4], ranks, all, owners)
+    call vf_layout_distribute(domain, [5, 4], ranks, all, owners)
     all = pack(all, [(modulo(b, ranks) == rank, b = 1, size(all))])
     allocate (tiles(size(all)))
     do b = 1, size(all)

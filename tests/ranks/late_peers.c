@@ -1,4 +1,4 @@
-/* Ranks that do not come, or come with something else, while others wait for them in an exchange: in the call on hosts, in
+/* Missing ranks, and ranks in another call, while other ranks wait for them in an exchange: in the call on hosts, in
  * the queue on GPUs. */
 #include "ranks.h"
 
@@ -14,7 +14,7 @@ typedef struct fixture {
 
 static const vf_boundary sides = { .order = 1 };
 
-/* A slab each; both sets have exchanged once, so that all is in place. */
+/* A slab for each rank. Both sets have exchanged once, so their plans are made. */
 static fixture made(const char *wait)
 {
   fixture f = { .domain = { { 0, 0, 0 }, { 4 * ranks - 1, 7, 7 } } };
@@ -38,7 +38,7 @@ static void released(fixture *f)
   (void)vf_group_destroy(&f->group); /* broken groups end by themselves */
 }
 
-/* An exchange, and all that was queued. */
+/* Exchanges, and waits for everything in the queue. */
 static vf_status exchanged(const fixture *f, vf_set *set)
 {
   const vf_status status = vf_set_fill_ghosts(set, NULL, 1, &f->domain, &sides);
@@ -65,7 +65,7 @@ static void who_does_not_come_is_named(void)
   if (rank == 1) {
     const double began = seconds();
     const vf_status status = exchanged(&f, f.phi);
-    /* Number one was sent by the other end before it gave up, so that this one finds it. */
+    /* Rank 0 sent its first message before it gave up, so this rank finds the message. */
     if (status && status != VF_ERROR_PEER) give_up(__FILE__, __LINE__, "%d: %s", (int)status, vf_last_error());
     if (!status) refused(exchanged(&f, f.phi), VF_ERROR_PEER, "");
     holds(seconds() - began < 5);
@@ -74,7 +74,7 @@ static void who_does_not_come_is_named(void)
   released(&f);
 }
 
-/* A queue that is full keeps the host in a launch: it is waited for before. */
+/* A full queue would keep the host in a launch, so the host waits before the launch. */
 static void who_runs_ahead_is_stopped(void)
 {
   fixture f = made("1.5");

@@ -1,5 +1,5 @@
-/* A rank whose process ends: the others are told at once, with its rank and the call in which they wait. mpirun itself would end them,
- * so it is asked not to. */
+/* The process of a rank ends. The other ranks learn of the end at once, with the rank and the call in which they wait.
+ * mpirun would end them too, so an option stops mpirun from this. */
 #include "ranks.h"
 
 #include <unistd.h>
@@ -17,7 +17,7 @@ static void a_rank_that_ends_is_named(void)
     give_up(__FILE__, __LINE__, "status %d: %s", (int)status, vf_last_error());
   printf("told: %s\n", vf_last_error());
   fflush(stdout);
-  _exit(0); /* MPI_Finalize would wait for the one that is gone */
+  _exit(0); /* MPI_Finalize would wait for the ended process */
 }
 
 static const claim_entry claims[] = {

@@ -1,5 +1,5 @@
-/* Objects of shared memory of processes that were killed while they made a group: the next group of the user takes them away, and
- * leaves alone what somebody still makes. */
+/* Shared memory of processes that were killed while they made a group. The user's next group removes this memory, and
+ * leaves alone the memory of groups in the making. */
 #include "ranks.h"
 
 #include <fcntl.h>
@@ -36,7 +36,7 @@ static void an_object_of_a_killed_process_is_swept_and_one_of_a_live_process_is_
   if (rank == 0) {
     child = fork();
     if (child == 0) {
-      const bool made = vf_shared_make(name) >= 0;
+      const bool made = vfi_shared_make(name) >= 0;
       if (!made || write(told[1], name, sizeof name) != (ssize_t)sizeof name) _exit(1);
       for (;;) pause();
     }

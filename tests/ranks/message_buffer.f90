@@ -1,5 +1,5 @@
-! A code that keeps its own messages: a part of a message is a view with the bounds that its cells have in the whole
-! problem, so that vf_copy packs and unpacks it.
+! A code with its own messages. A part of a message is a view with the bounds of its cells in the whole problem, so vf_copy
+! packs and unpacks the part.
 program message_buffer
   use, intrinsic :: iso_fortran_env, only: error_unit, real64
   use mpi_f08
@@ -66,7 +66,8 @@ contains
     if (i >= 1 .and. i <= columns*ranks .and. j >= 1 .and. j <= rows) value = value_at(i, j, f) + 1000
   end function
 
-  ! All fields in one message: the columns from `give` on go, those from `get` on come. The ghosts in y go with them.
+  ! All fields in a single message: the columns from `give` on go, the columns from `get` on come. The ghosts in y go with
+  ! them.
   subroutine swap(other, give, get)
     integer, intent(in) :: other, give, get
     type(vf_view) :: message

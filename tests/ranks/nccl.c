@@ -1,4 +1,4 @@
-/* The transport nccl over a stand-in of its library: what it calls in which order, and what comes of failures. */
+/* The transport nccl over a stand-in of its library: the order of its calls, and the effect of failures. */
 #include "ranks.h"
 
 #include <mpi.h>
@@ -34,7 +34,7 @@ static vf_group *group_by(const char *transports)
   return world();
 }
 
-/* All others are reached in one way, and the reason has some words. */
+/* All other ranks are reached in the same way, and the reason has the given words. */
 static void expect_way(vf_group *group, const char *name, const char *words)
 {
   for (int r = 0; r < ranks; r++) {
@@ -53,7 +53,7 @@ static void it_comes_behind_peer_memory_and_before_messages_of_hosts(void)
   expect_way(group, "nccl", "flat: rank 0 is on host");
   expect_way(group, "nccl", "nccl: messages from GPU to GPU");
   must(vf_group_destroy(&group));
-  group = group_by("shared,nccl"); /* the order is that of the ways, not of the list */
+  group = group_by("shared,nccl"); /* the order of the ways counts, not the order in the list */
   expect_way(group, "nccl", "nccl: messages from GPU to GPU");
   must(vf_group_destroy(&group));
   holds(stand_in.misused == 0);
@@ -79,7 +79,7 @@ static void messages_of_an_exchange_are_queued_together(void)
   holds(stand_in.misused == 0 && stand_in.finalized == 1 && stand_in.destroyed == 1 && stand_in.aborted == 0);
 }
 
-/* What the hosts do not agree on is not queued: sizes that differ would have no end. */
+/* The hosts must agree on an exchange before they queue it: queued exchanges of different sizes would never end. */
 static void unequal_exchanges_are_named_before_they_are_queued(void)
 {
   vf_group *group = group_by("nccl");
@@ -101,11 +101,11 @@ static void unequal_exchanges_are_named_before_they_are_queued(void)
   holds(stand_in.misused == 0 && stand_in.aborted == 1 && stand_in.destroyed == 0);
 }
 
-/* Fills ghosts until it fails, while something is wrong with the last rank. */
+/* Fills ghosts until a call fails, while something is wrong with the last rank. */
 static void fail_in_an_exchange(const char *fails, bool silent, const char *words)
 {
   setenv("VF_WAIT", "2", 1);
-  MPI_Barrier(MPI_COMM_WORLD); /* what failed before took ranks different times */
+  MPI_Barrier(MPI_COMM_WORLD); /* the failure before took a different time on each rank */
   vf_group *group = group_by("nccl");
   vf_layout *layout = slabs(group);
   vf_set *phi = set_on(layout, "phi");
@@ -142,7 +142,7 @@ static void an_error_that_comes_later_ends_the_group(void)
 
 static void what_never_ends_is_aborted(void) { fail_in_an_exchange(NULL, true, "waited 2 seconds (VF_WAIT)"); }
 
-/* The group is made all the same, and says why it goes without. */
+/* The group is made all the same, without the transport, and has the reason. */
 static void fall_back(const char *fails, bool corrupts, bool of_all, const char *words)
 {
   setenv("VF_WAIT", "4", 1);
@@ -179,7 +179,7 @@ static void a_refusal_leaves_pairs_to_the_next_way(void)
 
 static void a_trial_holds_what_arrives_against_what_was_sent(void)
 {
-  fall_back(NULL, true, true, "nccl: what was sent did not arrive");
+  fall_back(NULL, true, true, "nccl: the sent data did not arrive");
 }
 
 static void without_the_library_the_report_says_so(void)
@@ -199,7 +199,7 @@ static void without_the_library_the_report_says_so(void)
 }
 
 static const claim_entry claims[] = {
-  claim(without_the_library_the_report_says_so), /* before the others load it */
+  claim(without_the_library_the_report_says_so), /* before the other claims load the library */
   claim(it_comes_behind_peer_memory_and_before_messages_of_hosts),
   claim(messages_of_an_exchange_are_queued_together),
   claim(unequal_exchanges_are_named_before_they_are_queued),

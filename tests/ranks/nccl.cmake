@@ -1,4 +1,5 @@
-# The transport nccl without GPUs: its adapter is compiled against a stand-in of NCCL for host memory, and loads that.
+# The transport nccl without GPUs: its adapter is compiled for a stand-in of NCCL on host memory, and loads the
+# stand-in.
 add_library(nccl_stand_in SHARED nccl_stand_in/nccl_stand_in.c)
 target_link_libraries(nccl_stand_in PRIVATE MPI::MPI_C)
 target_include_directories(nccl_stand_in PUBLIC nccl_stand_in)

@@ -1,4 +1,4 @@
-/* NCCL itself, on GPUs: what the transport does with its stand-in on hosts is held in nccl.c. */
+/* NCCL itself, on GPUs. nccl.c tests the transport with a stand-in on hosts. */
 #include "ranks.h"
 
 #include <cuda_runtime.h>
@@ -6,10 +6,10 @@
 
 #include "../../c_src/mpi/nccl_table.h"
 
-/* The table; the program ends as skipped where NCCL is not here. */
+/* The table. Without NCCL the program ends as skipped. */
 static const vf_queued_messages *table(void)
 {
-  const vf_queued_messages *nccl = vf_nccl_messages();
+  const vf_queued_messages *nccl = vfi_nccl_messages();
   const char *obstacle = nccl->obstacle();
   if (!obstacle) return nccl;
   printf("%s\n", obstacle);
@@ -17,7 +17,7 @@ static const vf_queued_messages *table(void)
   exit(77);
 }
 
-/* Until nothing is under way: the state, or what is still under way after ten seconds. */
+/* Waits until nothing is under way. Returns the state, which is still pending after ten seconds. */
 static int settled(const vf_queued_messages *nccl, void *wire, int code)
 {
   const double began = seconds();
@@ -55,7 +55,7 @@ static void one_rank_sends_to_itself(void)
   holds(!cudaFree(out) && !cudaFree(in));
 }
 
-/* What the transport does not even try. */
+/* The transport does not even try two ranks on the same GPU. */
 static void two_ranks_on_one_gpu_are_refused(void)
 {
   if (ranks < 2) return;
@@ -91,7 +91,8 @@ static void a_shared_gpu_leaves_pairs_to_the_next_way(void)
   unsetenv("VF_TRANSPORT");
 }
 
-/* Where no environment says anything; of one host the ways through memory come first. */
+/* Without a setting in the environment, ranks of two hosts choose the transport; within a host the ways through
+ * memory come first. */
 static void ranks_of_two_hosts_have_it_by_choice(void)
 {
   unsetenv("VF_TRANSPORT");

@@ -1,4 +1,5 @@
-# The library that programs without MPI link has no symbol of MPI, nor of what viewfab_mpi may use besides.
+# A program without MPI links a library without any symbol of MPI, and without any other symbol only
+# viewfab_mpi may use.
 find_program(nm nm REQUIRED)
 execute_process(COMMAND ${nm} ${LIBRARY} OUTPUT_VARIABLE output ERROR_QUIET RESULT_VARIABLE code)
 if(code OR NOT output MATCHES "vf_group_create")

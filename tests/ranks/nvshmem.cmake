@@ -1,4 +1,4 @@
-# Remote arrays by functions of NVSHMEM: the same programs as by memory that is mapped, with kernels compiled for it.
+# Remote arrays by functions of NVSHMEM: the same programs as with mapped memory, with kernels compiled for NVSHMEM.
 if(NOT VIEWFAB_NVSHMEM)
   return()
 endif()

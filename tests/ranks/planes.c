@@ -1,7 +1,7 @@
-/* Fields of two directions over ranks, of which some have no box. */
+/* Fields of two directions over ranks; some ranks do not have a box. */
 #include "ranks.h"
 
-/* Whoever has no box has no view to tell how many directions the field has. */
+/* A rank without a box does not have a view to tell the number of the field's directions. */
 static void planes_of_rank_2_wrapped_on_a_rank_without_boxes(void)
 {
   vf_group *group = world();
@@ -25,13 +25,15 @@ static void planes_of_rank_2_wrapped_on_a_rank_without_boxes(void)
     for (int64_t e = 0; e < extents[0] * extents[1]; e++) ((double *)array)[e] = (double)(100 * (number + 1) + e);
   }
   must(vf_set_wrap_on(layout, views, "u", &set));
-  must(vf_set_fill_ghosts(set, NULL, 2, &domain, &sides)); /* more than the period of the direction that it lacks */
+  must(vf_set_fill_ghosts(set, NULL, 2, &domain, &sides)); /* more layers than the period in z, a direction this field
+                                                            * does not have */
   must(vf_view_to_host(set, VF_READ));
   for (int place = 0; place < own; place++) {
     void *array = NULL;
     must(vf_layout_own(layout, place, &number));
     must(vf_view_host_address(views[place], &array));
-    /* (4, -1) of the second box in the ghost of the first one, and (3, 2) of the first, across the period, in the second. */
+    /* (4, -1) of the second box in the ghost of the first box, and (3, 2) of the first box, across the period, in the
+     * second box. */
     if (number == 0) holds(((double *)array)[6 + 8 * 3] == 200 + 2 + 7 * 3);
     else holds(((double *)array)[1 + 7 * 1] == 100 + 5 + 8 * 6);
   }
@@ -41,7 +43,7 @@ static void planes_of_rank_2_wrapped_on_a_rank_without_boxes(void)
   must(vf_group_destroy(&group));
 }
 
-/* Walls are for reals; whoever has no box does not know the type, and would wait for the others. */
+/* Walls are for reals. A rank without a box does not know the type, and would wait for the other ranks. */
 static void what_one_rank_finds_is_told_to_all(void)
 {
   vf_group *group = world();
@@ -65,8 +67,8 @@ static void what_one_rank_finds_is_told_to_all(void)
   must(vf_group_destroy(&group));
 }
 
-/* A code that fills one layer and two in turn makes both plans once: making one is a collective call. More than four are
- * found anew. */
+/* A code that fills one layer and two layers in turn makes both plans once, because making a plan is a collective call.
+ * With more than four depths plans are made again. */
 static void plans_of_several_depths_are_kept(void)
 {
   vf_group *group = world();
@@ -82,7 +84,7 @@ static void plans_of_several_depths_are_kept(void)
   for (int turn = 0; turn < 8; turn++) must(vf_set_fill_ghosts(set, NULL, 1 + turn % 4, &domain, &sides));
   must(vf_group_figures_get(group, &after));
   holds(after.collective_calls == before.collective_calls);
-  must(vf_set_fill_ghosts(set, NULL, 5, &domain, &sides)); /* in place of that of one layer */
+  must(vf_set_fill_ghosts(set, NULL, 5, &domain, &sides)); /* replaces the plan of one layer */
   must(vf_group_figures_get(group, &before));
   holds(before.collective_calls > after.collective_calls);
   for (int layers = 2; layers <= 5; layers++) must(vf_set_fill_ghosts(set, NULL, layers, &domain, &sides));

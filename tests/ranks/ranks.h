@@ -1,4 +1,4 @@
-/* What the tests over ranks share: each process runs the claim that is named on the command line. */
+/* Helpers of the tests over ranks: each process runs the claim named on the command line. */
 #ifndef VIEWFAB_TESTS_RANKS_H
 #define VIEWFAB_TESTS_RANKS_H
 
@@ -20,7 +20,7 @@ _Noreturn void give_up(const char *file, int line, const char *format, ...) __at
     if (status_) give_up(__FILE__, __LINE__, "%s gave %d: %s", #call, (int)status_, vf_last_error()); \
   } while (0)
 
-/* Fails unless the call is refused with the status and a text that holds the words. */
+/* Fails unless the call is refused with the status and a text with the words. */
 #define refused(call, expected, words)                                                                              \
   do {                                                                                                              \
     const vf_status status_ = (call);                                                                               \
@@ -46,12 +46,12 @@ typedef struct claim_entry {
 /* A group of all processes. */
 vf_group *world(void);
 
-/* Runs the claim that the first argument names, or all. */
+/* Runs the claim in the first argument, or all claims. */
 int run_claims(int argc, char **argv, const claim_entry *claims, size_t count);
 #define RUN(claims) \
   int main(int argc, char **argv) { return run_claims(argc, argv, claims, sizeof claims / sizeof claims[0]); }
 
-/* Of a clock that only goes on. */
+/* Seconds of a monotonic clock. */
 double seconds(void);
 
 /* Numbers from a seed, the same on all processes. */

@@ -1,6 +1,7 @@
-/* A call that one rank refuses is refused on all, with that rank and its reason, also once plans are kept: ghosts of one call never
- * pair with those of another one. */
+/* A call refused on one rank is refused on all ranks, with this rank and its reason. This also holds with kept plans:
+ * ghosts of a call never pair with ghosts of another call. */
 #include "ranks.h"
+#include "../support/solvers.h"
 
 #include <mpi.h>
 #include <viewfab/remote.h>
@@ -35,7 +36,7 @@ static scene made(void)
   s.phi = set_on(s.layout, 3, "phi");
   s.rho = set_on(s.layout, 3, "rho");
   s.wall = set_on(s.layout, 1, "wall");
-  must(vf_set_value_boxes(&own, 1, s.rho, 0));
+  must(vf_fill_value_boxes(&own, 1, s.rho, 0));
   must(vf_set_fill_ghosts(s.phi, NULL, 1, &s.domain, &ring));
   must(vf_set_fill_ghosts(s.phi, s.wall, 1, &s.domain, &ring));
   must(vf_set_fill_ghosts(s.rho, NULL, 1, &s.domain, &ring));
@@ -58,10 +59,10 @@ static void go_on(scene *s)
 {
   const vf_box own = { { LENGTH * rank, 1, 0 }, { LENGTH * rank + LENGTH - 1, NY, NZ - 1 } };
   s->step++;
-  must(vf_set_value_boxes(&own, 1, s->phi, value_of(s->step, rank)));
+  must(vf_fill_value_boxes(&own, 1, s->phi, value_of(s->step, rank)));
 }
 
-/* Ghosts of neighbours are those of this step, not of another one. */
+/* Ghosts have the neighbours' values of this step, not of another step. */
 static void expect_ghosts(const scene *s, int layers)
 {
   vf_view *view = NULL;
@@ -91,7 +92,7 @@ static void good_step(scene *s, int layers)
 
 /* ---- Exchanges ---------------------------------------------------------------------------------------- */
 
-/* The slip of one rank. */
+/* The mistake of a single rank. */
 typedef enum slip {
   ORDER,
   KIND,
@@ -168,7 +169,7 @@ static vf_status fill_with(slip what, scene *s, bool begin)
   else
     status = begin ? vf_set_fill_ghosts_begin(set, wall, layers, there, walls)
                    : vf_set_fill_ghosts(set, wall, layers, there, walls);
-  s->bare = bare; /* released later: the text of the failure is still wanted */
+  s->bare = bare; /* released later: the text of the failure is still needed */
   return status;
 }
 
@@ -197,7 +198,7 @@ static void a_refusal_of_one_rank_is_told_to_all_also_where_plans_are_kept(void)
   ended(&s);
 }
 
-/* Their walls are at the same faces, so that plans are the same. */
+/* All ranks have walls at the same faces, so their plans are the same. */
 static void sides_that_differ_by_rank_are_refused(void)
 {
   scene s = made();
@@ -216,13 +217,13 @@ static void sides_that_differ_by_rank_are_refused(void)
   ended(&s);
 }
 
-/* Ranks that refused have used fewer of the plans that they keep. */
+/* A rank that refused has used fewer of its kept plans. */
 static void a_plan_that_one_rank_alone_has_dropped_is_made_again(void)
 {
   scene s = made();
   const int depths[4][3] = { { 3, 0, 0 }, { 2, 1, 0 }, { 2, 0, 0 }, { 1, 2, 0 } };
   for (int d = 0; d < 4; d++) must(vf_set_fill_ghosts_by_direction(s.phi, NULL, depths[d], &s.domain, &ring));
-  /* The oldest plan becomes the newest one of all but the rank that refuses. */
+  /* The oldest plan becomes the newest plan of all ranks except the refusing rank. */
   const vf_status status = vf_set_fill_ghosts_by_direction(rank ? s.phi : NULL, NULL, depths[0], &s.domain, &ring);
   expect_refusal(&s, status, 0, VF_ERROR_NULL, "the view is not set");
   must(vf_set_fill_ghosts_by_direction(s.phi, NULL, (int[3]){ 1, 0, 0 }, &s.domain, &ring));
@@ -257,7 +258,7 @@ static void expect_both(vf_status status, const char *one, const char *other)
     give_up(__FILE__, __LINE__, "'%s' and '%s' are not named: status %d: %s", one, other, (int)status, vf_last_error());
 }
 
-/* A rank that leaves out a call is found in its next one. */
+/* A rank that leaves out a call is found in its next call. */
 static void a_rank_that_leaves_out_a_call_is_named_with_both_calls(void)
 {
   scene s = made();
@@ -293,26 +294,25 @@ static void other_calls_are_refused_together(void)
   expect_refusal(&s, vf_group_fence(odd ? NULL : s.group), bad, VF_ERROR_NULL, "the group is not set");
   expect_refusal(&s, vf_dot_layout(odd ? gone : s.layout, s.rho, s.rho, &total, NULL), bad, VF_ERROR_STATE,
                  "the layout was destroyed");
-  expect_refusal(&s, vf_multigrid_create_poisson_layout(odd ? gone : s.layout, 1, &ring, NULL, &solver), bad,
-                 VF_ERROR_STATE, "the layout was destroyed");
+  expect_refusal(&s, poisson_on_layout(odd ? gone : s.layout, 1, &ring, NULL, &solver), bad, VF_ERROR_STATE,
+                 "the layout was destroyed");
   good_step(&s, 1);
   ended(&s);
 }
 
-/* Links carry one exchange at a time. */
+/* Links carry a single exchange at a time. */
 static void nothing_else_uses_links_while_an_exchange_is_begun(void)
 {
   scene s = made();
   vf_multigrid *solver = NULL;
   vf_boundary sides = { .order = 2 };
   for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
-  must(vf_multigrid_create_poisson_layout(s.layout, 1, &sides, NULL, &solver));
+  must(poisson_on_layout(s.layout, 1, &sides, NULL, &solver));
   go_on(&s);
   must(vf_set_fill_ghosts_begin(s.phi, NULL, 1, &s.domain, &ring));
   refused(vf_multigrid_solve(solver, &s.wall, &s.rho, NULL, NULL), VF_ERROR_STATE, "an exchange of 'phi' is begun");
   vf_multigrid *other = NULL;
-  refused(vf_multigrid_create_poisson_layout(s.layout, 1, &sides, NULL, &other), VF_ERROR_STATE,
-          "an exchange of 'phi' is begun");
+  refused(poisson_on_layout(s.layout, 1, &sides, NULL, &other), VF_ERROR_STATE, "an exchange of 'phi' is begun");
   refused(vf_group_fence(s.group), VF_ERROR_STATE, "an exchange of 'phi' is begun");
   must(vf_set_fill_ghosts_end(s.phi));
   expect_ghosts(&s, 1);

@@ -1,4 +1,4 @@
-/* What goes wrong with remote arrays on one rank fails on all, and leaves what there was. */
+/* A failure with remote arrays on one rank fails on all ranks, and leaves the existing arrays usable. */
 #include <viewfab/remote.h>
 
 #include "ranks.h"

@@ -1,4 +1,4 @@
-# Results over ranks, of kernels of the library and of one's own with all kinds of results.
+# Results over ranks, of the library's kernels and of own kernels with all kinds of results.
 set(languages NO_FORTRAN)
 if(TARGET viewfab_mpi_fortran)
   set(languages "")

@@ -36,9 +36,9 @@ contains
     type(vf_set) :: x, y, all_x, all_y
     type(vf_view) :: taken, one
     type(vf_place) :: place, wanted_place
-    real(real64), target :: numbers(8), wanted(8), number(1)
+    real(real64), target :: numbers(11), wanted(8), number(1)
     real(real64) :: total, least
-    integer :: ierr
+    integer :: ierr, r
     call make(group, layout, boxes, count)
     call x%create(layout, 0.0_real64, label='x')
     call y%create(layout, 0.0_real64, label='y')
@@ -62,10 +62,14 @@ contains
     call check(same(total, wanted(1)) .and. same(least, wanted(3)), 'several results over ranks')
     call check(place%box == wanted_place%box .and. place%box > 1, 'a place has the number of the layout, from 1')
     call check(all(place%index == wanted_place%index) .and. place%component == 1, 'a place is that of all boxes')
+    call vf_step_totals(boxes, all_x, all_y, 0.5_real64, wanted(1), wanted(2), wanted(3), wanted_place, wanted(4), &
+      wanted_place, wanted(5), wanted_place, wanted(6), wanted(7), wanted(8))
+    numbers = -99
     call taken%wrap(numbers, label='numbers')
     call vf_step_totals(layout, x, y, 0.5_real64, taken)
     call taken%to_host()
-    call check(same(numbers(1), wanted(1)) .and. same(numbers(3), wanted(3)), 'several results stay on the device')
+    call check(all([(same(numbers(r), wanted(r)), r=1, 8)]), 'several results stay on the device, each at its place')
+    call check(all(numbers(9:) < -98), 'nothing is written behind the results')
 
     call vf_dot(layout, x, all_x, total, ierr)
     call check(ierr == VF_ERROR_ARGUMENT, 'a set on no layout is refused')
@@ -85,8 +89,8 @@ contains
     call y%create(layout, 0.0_real32, label='y')
     call all_x%create(boxes, 0.0_real32, label='all x')
     call all_y%create(boxes, 0.0_real32, label='all y')
-    call vf_set_value(layout, x, 0.1_real32)
-    call vf_set_value(boxes, all_x, 0.1_real32)
+    call vf_fill_value(layout, x, 0.1_real32)
+    call vf_fill_value(boxes, all_x, 0.1_real32)
     call vf_step_totals(layout, x, y, 0.3_real32, is)
     call vf_step_totals(boxes, all_x, all_y, 0.3_real32, wanted)
     call check(same(is, wanted) .and. is > 0, 'coefficients of real32')

@@ -53,7 +53,7 @@ double number_at(int box, int i, int j, int k, int component)
   return bits & 1 ? number : number * 0x1p-20;
 }
 
-/* Whether ghosts and cells are written alike does not matter: kernels that read ghosts would see another sum. */
+/* Writes cells and ghosts alike: a kernel that reads ghosts by mistake gets another sum. */
 static void fill(const boxes_case *c, vf_view *view, int box, double factor)
 {
   int64_t lower[4], upper[4], at = 0;

@@ -1,4 +1,4 @@
-/* Boxes and owners for tests of results over ranks, fields on them, and all results that a call can give. */
+/* Boxes and owners for tests of results over ranks, fields on the boxes, and all results of a call. */
 #ifndef VIEWFAB_TESTS_RESULTS_CASES_H
 #define VIEWFAB_TESTS_RESULTS_CASES_H
 
@@ -16,12 +16,12 @@ typedef struct boxes_case {
 /* How boxes are given to ranks. */
 typedef enum spreading { SPREAD_AT_RANDOM, SPREAD_IN_TURN, SPREAD_TO_THE_LAST, SPREADINGS } spreading;
 
-/* A case of its own for each number, the same on all ranks: up to MOST_BOXES boxes apart from each other, of one cell to some
- * tiles, which may be empty; numbers from 0 have boxes. */
+/* A different case for each number, the same on all ranks: up to MOST_BOXES separate boxes, from a single cell to some
+ * tiles in size. Boxes may be empty. Numbers count from 0. */
 boxes_case random_case(int number, vf_type type, int components);
 void give_to_ranks(boxes_case *c, spreading how, int number, int ranks);
 
-/* What element (i, j, k) of a component of a box holds: numbers of many sizes, whose sum depends on the order. */
+/* The value of element (i, j, k) of a component of a box: numbers of many sizes, whose sum depends on the order. */
 double number_at(int box, int i, int j, int k, int component);
 
 /* Fields on the boxes of this rank, or, without a layout, on all. */
@@ -32,7 +32,7 @@ void discard_set(vf_set *set);
 /* Element of the view at a place. */
 double element_of(vf_set *set, int place, int i, int j, int k, int component);
 
-/* All that kernels with results give; holes are zero, so that answers can be compared as memory. */
+/* The results of all kernels with results. Holes are zero, so that answers can be compared as memory. */
 enum { STEP_RESULTS = 8 };
 typedef struct answers {
   double dot, sum, norm_one, norm_max;
@@ -40,7 +40,7 @@ typedef struct answers {
   vf_place least, most, positive;
 } answers;
 
-/* On a layout, or, where it is NULL, on all boxes of the case. y is added to. */
+/* Asks on a layout or, if the layout is NULL, on all boxes of the case. Adds to y. */
 void ask(const boxes_case *c, vf_layout *layout, vf_set *x, vf_set *y, answers *a);
 void expect_answers(const char *what, const answers *is, const answers *wanted);
 

@@ -10,7 +10,7 @@
 
 static vf_group *group;
 
-/* The least and its place, and beside them the sum of ones: 1000 less than the port's. */
+/* The least value, its place and, beside them, the sum of ones: 1000 less than the port's sum. */
 static void original_totals(const vf_original_call *call, void *user)
 {
   const vf_original_array *x = &call->arrays[0];
@@ -102,7 +102,7 @@ static void results_of_originals_are_combined_over_ranks(void)
   must(vf_group_destroy(&group));
 }
 
-/* One view holds the cells of all boxes; the original runs box by box in one call. */
+/* A single view holds the cells of all boxes; the original runs box by box in a single call. */
 static void results_of_originals_on_one_view_are_combined(void)
 {
   group = world();

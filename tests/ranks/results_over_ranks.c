@@ -1,5 +1,5 @@
-/* Results of kernels on a layout: the bits of one rank that calls the kernel with all boxes, for any number of ranks and any
- * owners. Each rank makes that call too, by itself. */
+/* Results of kernels on a layout have the bits of a single rank that calls the kernel with all boxes, for any number of
+ * ranks and any owners. Each rank makes this call too, by itself. */
 #include "results_cases.h"
 
 #include <viewfab_kernels.h>
@@ -69,7 +69,7 @@ static void no_boxes_at_all_give_what_no_points_give(void)
   must(vf_group_destroy(&group));
 }
 
-/* Boxes of a set and elements of one view that holds them all. */
+/* Boxes of a set and elements of a single view that holds all boxes. */
 static void views_by_themselves_hold_the_own_boxes(void)
 {
   group = world();
@@ -147,7 +147,7 @@ static void several_results_are_waited_for_once(void)
   must(vf_group_destroy(&group));
 }
 
-/* Rows of many tiles lie in memory that ranks share: of this call, and not of one before it. */
+/* Rows of many tiles lie in memory shared by ranks: each call sees its own rows, not the rows of a call before. */
 static void each_call_has_the_rows_of_its_own_tiles(void)
 {
   group = world();
@@ -159,7 +159,7 @@ static void each_call_has_the_rows_of_its_own_tiles(void)
     must(vf_set_create_on(layout, VF_REAL64, 1, 0, 0, "x", &x));
     for (int value = 1; value <= 5; value++) {
       double total = 0;
-      must(vf_set_value_boxes(&own, 1, x, value * (rank + 1)));
+      must(vf_fill_value_boxes(&own, 1, x, value * (rank + 1)));
       must(vf_sum_layout(layout, x, &total, NULL));
       holds(total == 64. * 64. * tiles * value * ranks * (ranks + 1) / 2);
     }

@@ -1,4 +1,4 @@
-/* Calls over ranks that fail: on one rank, or on all. */
+/* Failing calls over ranks: on a single rank, or on all ranks. */
 #include "results_cases.h"
 
 #include <viewfab_kernels.h>
@@ -33,7 +33,7 @@ static void end_fields(fields *f)
   must(vf_layout_destroy(&f->layout));
 }
 
-/* The group is whole, and calls give what they give. */
+/* The group is whole, and calls give their usual results. */
 static void expect_good(const fields *f)
 {
   answers is, wanted;
@@ -68,7 +68,7 @@ static void a_rank_that_fails_is_named_on_all(void)
   must(vf_group_destroy(&group));
 }
 
-/* With a rank that has no boxes, ranks agree twice. */
+/* With a rank without boxes, ranks agree twice. */
 static void a_rank_that_fails_beside_one_without_boxes_is_named(void)
 {
   group = world();

@@ -6,6 +6,7 @@
 #include <viewfab/solver.h>
 
 #include "solver_round.h"
+#include "solvers.h"
 
 enum { SOLVES = 24, N = 16 };
 
@@ -22,7 +23,7 @@ static void solves_over_ranks_have_the_bits_of_one_device(void)
   must(vf_group_destroy(&group));
 }
 
-/* N^3 cells, a box a rank where there are planes enough. */
+/* N^3 cells, a box for each rank if there are enough planes. */
 typedef struct cube {
   vf_group *group;
   vf_layout *layout;
@@ -76,7 +77,7 @@ static void a_wrong_view_on_one_rank_is_told_to_all(void)
   const vf_box box = { { 0, 0, 0 }, { N - 1, N - 1, N - 1 } };
   vf_view *ints = view_of(&box, 0, VF_INT32, "numbers");
   vf_multigrid *solver = NULL;
-  must(vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
+  must(poisson_on_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
   vf_view *const *rhs = rank == ranks - 1 ? &ints : &c.rhs;
   if (rank == ranks - 1) refused(vf_multigrid_solve(solver, &c.phi, rhs, NULL, NULL), VF_ERROR_KIND, "numbers");
   else refused(vf_multigrid_solve(solver, &c.phi, rhs, NULL, NULL), VF_ERROR_PEER, "numbers");
@@ -91,7 +92,11 @@ static void ranks_with_other_cell_widths_make_no_solver(void)
   cube c = make_cube();
   vf_multigrid *solver = NULL;
   const vf_status status =
-      vf_multigrid_create_poisson_layout(c.layout, rank == 0 ? 1.0 / N : 2.0 / N, &c.sides, &c.options, &solver);
+      vf_multigrid_create(&(vf_multigrid_problem){ .layout = c.layout,
+                                                   .h = { rank == 0 ? 1.0 / N : 2.0 / N, rank == 0 ? 1.0 / N : 2.0 / N,
+                                                          rank == 0 ? 1.0 / N : 2.0 / N },
+                                                   .sides = &c.sides },
+                          &c.options, &solver);
   holds(ranks == 1 ? status == VF_OK : status == VF_ERROR_PEER && !solver);
   must(vf_multigrid_destroy(&solver));
   free_cube(&c);
@@ -102,7 +107,7 @@ static void options_that_are_wrong_on_one_rank_make_no_solver(void)
   cube c = make_cube();
   vf_multigrid *solver = NULL;
   if (rank == ranks - 1) c.options.max_cycles = 0;
-  const vf_status status = vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver);
+  const vf_status status = poisson_on_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver);
   holds(status == VF_ERROR_PEER || status == VF_ERROR_ARGUMENT);
   holds(!solver);
   free_cube(&c);
@@ -116,7 +121,7 @@ static void a_number_that_is_none_is_named_on_all_ranks(void)
   must(vf_view_to_host(c.rhs, VF_UPDATE));
   must(vf_view_host_address(c.rhs, &at));
   if (rank == ranks - 1) ((double *)at)[3 + N * 2] = NAN;
-  must(vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
+  must(poisson_on_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
   char place[32];
   snprintf(place, sizeof place, "(3, 2, %d)", N * (ranks - 1) / ranks);
   refused(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL), VF_ERROR_DIVERGED, place);
@@ -128,7 +133,7 @@ static void a_solver_can_be_destroyed_after_its_layout_and_group(void)
 {
   cube c = make_cube();
   vf_multigrid *solver = NULL;
-  must(vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
+  must(poisson_on_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
   must(vf_layout_destroy(&c.layout));
   must(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL));
   must(vf_group_destroy(&c.group));
@@ -150,7 +155,7 @@ static void a_rank_that_cannot_go_on_leaves_nobody_waiting(void)
   cube c = make_cube();
   vf_multigrid *solver = NULL;
   if (rank == ranks - 1) c.options.history = close_all;
-  must(vf_multigrid_create_poisson_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
+  must(poisson_on_layout(c.layout, 1.0 / N, &c.sides, &c.options, &solver));
   if (rank == ranks - 1) refused(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL), VF_ERROR_STATE, "history");
   else refused(vf_multigrid_solve(solver, &c.phi, &c.rhs, NULL, NULL), VF_ERROR_PEER, "history");
   must(vf_multigrid_destroy(&solver));

@@ -1,4 +1,4 @@
-! The solver over ranks in Fortran: a solve with sets on a layout has the bits of one with all boxes.
+! The solver over ranks in Fortran: a solve with sets on a layout has the bits of a solve with all boxes.
 program ranks_solver
   use, intrinsic :: iso_fortran_env, only: real64
   use mpi_f08
@@ -20,7 +20,7 @@ program ranks_solver
   call MPI_Init()
   call vf_group_create(group, MPI_COMM_WORLD%MPI_VAL)
   ranks = group%ranks()
-  do b = 1, boxes ! across z and y; the last ranks have none where there are more than boxes
+  do b = 1, boxes ! boxes across z and y; if there are fewer boxes than ranks, the last ranks get no box
     box(b) = vf_box([0, 8 * modulo(b - 1, 2), 8 * ((b - 1) / 2)], &
       [n - 1, 8 * modulo(b - 1, 2) + 7, 8 * ((b - 1) / 2) + 7])
     owners(b) = modulo(b * 3, ranks)

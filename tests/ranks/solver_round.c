@@ -3,14 +3,23 @@
 #include <stdio.h>
 
 #include "../multigrid/slab_problem.h"
+#include "solvers.h"
 
-static vf_status make_on_layout(random_problem *p, const vf_operator *op, const vf_multigrid_options *options,
+static vf_status make_on_layout(random_problem *p, const vfi_operator *op, const vf_multigrid_options *options,
                                 void *data, vf_multigrid **solver)
 {
   vf_layout *layout = data;
-  if (!p->variable) return vf_multigrid_create_poisson_layout(layout, p->h[0], &p->sides, options, solver);
-  return vf_multigrid_create_helmholtz_layout(layout, p->alpha, p->beta, op->a, op->bx, op->by, op->bz, p->h, &p->sides,
-                                              options, solver);
+  if (!p->variable) return poisson_on_layout(layout, p->h[0], &p->sides, options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .layout = layout,
+                                                      .h = { p->h[0], p->h[1], p->h[2] },
+                                                      .sides = &p->sides,
+                                                      .alpha = p->alpha,
+                                                      .beta = p->beta,
+                                                      .a = op->a,
+                                                      .bx = op->bx,
+                                                      .by = op->by,
+                                                      .bz = op->bz },
+                             options, solver);
 }
 
 const char *solver_round(vf_group *group, uint64_t seed)

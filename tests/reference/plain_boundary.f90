@@ -1,5 +1,5 @@
-! The ghost layer beside one face of the box lo..hi, as applybc3dgen fills it without masks. Faces (cdir) are 0..5 =
-! x low, y low, z low, x high, y high, z high.
+! The ghost layer beside a face of the box lo..hi, as in applybc3dgen without masks. Faces (cdir) are 0..5 = x low,
+! y low, z low, x high, y high, z high.
 module plain_boundary
   use working_kind, only: wp
   implicit none
@@ -8,8 +8,8 @@ module plain_boundary
   integer, parameter :: periodic = 100, dirichlet = 101, neumann = 102, reflect_odd = 103
 contains
 
-  ! bct is the kind of boundary, bcl the distance of the wall from the face in cell widths, bcval its value, kept in
-  ! the ghost cells.
+  ! bct is the kind of boundary, bcl the distance of the wall from the face in cell widths. bcval is the value on
+  ! the wall, stored in the ghost cells.
   subroutine plain_fill_face(phi, philo, phihi, bcval, bclo, bchi, lo, hi, cdir, bct, bcl, maxorder)
     integer, intent(in) :: philo(3), phihi(3), bclo(3), bchi(3), lo(3), hi(3), cdir, bct, maxorder
     real(wp), intent(inout) :: phi(philo(1):phihi(1), philo(2):phihi(2), philo(3):phihi(3))
@@ -30,7 +30,7 @@ contains
     end if
     last(d) = first(d)
     length = hi(d) - lo(d) + 1
-    cells = 0                                        ! that take part in the polynomial
+    cells = 0                                        ! cells in the polynomial
     if (bct == dirichlet) then
       cells = min(length, merge(maxorder, 4, maxorder >= 1 .and. maxorder <= 4) - 1)
       x(0) = -bcl

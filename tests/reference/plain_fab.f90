@@ -4,12 +4,12 @@ module plain_fab
   use working_kind, only: wp
   implicit none
   private
-  public :: plain_set_value, plain_add_constant, plain_copy, plain_axpy, plain_xpay
+  public :: plain_fill_value, plain_add_constant, plain_copy, plain_axpy, plain_xpay
   public :: plain_norm_max, plain_norm_one, plain_sum, plain_dot
 contains
 
   ! x = value
-  subroutine plain_set_value(x, xlo, xhi, lo, hi, value)
+  subroutine plain_fill_value(x, xlo, xhi, lo, hi, value)
     integer, intent(in) :: xlo(3), xhi(3), lo(3), hi(3)
     real(wp), intent(inout) :: x(xlo(1):xhi(1), xlo(2):xhi(2), xlo(3):xhi(3))
     real(wp), intent(in) :: value

@@ -1,4 +1,4 @@
-! The functions of Fortran that kernels have too, over the cells lo..hi of arrays.
+! The Fortran functions that kernels also have, over the cells lo..hi of arrays.
 module plain_functions
   use working_kind, only: wp
   implicit none

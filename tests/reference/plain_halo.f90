@@ -1,5 +1,4 @@
-! Ghosts of any depth as legacy codes fill them: one direction after the other, each over what the ones before have
-! filled.
+! Ghosts of any depth as in legacy codes: direction by direction, each over the ghosts filled before.
 module plain_halo
   use working_kind, only: wp
   implicit none
@@ -8,8 +7,9 @@ module plain_halo
   integer, parameter :: unfilled = 0, periodic = 100, odd = 103
 contains
 
-  ! lo, hi: cells; nodal: 1 in directions in which phi lies on nodes lo..hi+1, -1 where the first and the last cell lie
-  ! on the walls, else 0. kind: of x low, y low, z low, x high, y high, z high; those that are not named above are even.
+  ! lo, hi: cells. nodal: 1 in directions in which phi lies on nodes lo..hi+1; -1 if the first and the last cell lie on
+  ! the walls; else 0. kind: of x low, y low, z low, x high, y high, z high. A kind without a name above is an even
+  ! reflection.
   subroutine plain_update_halo(phi, philo, phihi, lo, hi, nodal, depth, kind)
     integer, intent(in) :: philo(3), phihi(3), lo(3), hi(3), nodal(3), depth, kind(6)
     real(wp), intent(inout) :: phi(philo(1):phihi(1), philo(2):phihi(2), philo(3):phihi(3))
@@ -17,7 +17,7 @@ contains
     first = lo
     last = hi + max(nodal, 0)
     period = hi - lo + merge(0, 1, nodal == -1)
-    ! Walls through points take mirrors that lie one further inside than walls between points.
+    ! The mirror of a wall through points lies one point further inside than the mirror of a wall between points.
     beside = merge(0, 1, nodal /= 0)
 
     do k = first(3), last(3)
@@ -66,7 +66,7 @@ contains
 
   contains
 
-    ! What is filled in a direction is there for the next one.
+    ! The next direction also covers the ghosts filled in direction d.
     subroutine grow(d)
       integer, intent(in) :: d
       if (kind(d) /= unfilled) first(d) = lo(d) - depth

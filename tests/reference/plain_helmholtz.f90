@@ -1,4 +1,4 @@
-! The operator alpha a - beta div(b grad) with coefficients in the cells (a) and on the faces (bx, by, bz; one more in
+! The operator alpha a - beta div(b grad) with coefficients in the cells (a) and on the faces (bx, by, bz; a further face in
 ! their own direction), all without component index. With dh = beta/h**2 in each direction:
 !   gamma = alpha a + sum dh (b- + b+),  rho = sum dh (b- x- + b+ x+),  operator on x = gamma x - rho
 module plain_helmholtz

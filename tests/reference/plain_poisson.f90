@@ -1,4 +1,5 @@
-! The 7-point Laplacian with one cell width h. Neighbours are added in the order i-1, i+1, j-1, j+1, k-1, k+1.
+! The 7-point Laplacian with the same cell width h in all directions. Neighbours are added in the order i-1,
+! i+1, j-1, j+1, k-1, k+1.
 module plain_poisson
   use working_kind, only: wp
   implicit none
@@ -23,8 +24,8 @@ contains
     end do
   end subroutine
 
-  ! The same as legacy codes have it: mod rounds towards zero, so that for a negative odd sum ioff is -1, and the
-  ! sweep starts at lo-1. phi then needs two ghost layers in i, and rhs one.
+  ! The same as in legacy codes: mod rounds toward zero, so ioff is -1 for a negative odd sum, and the sweep
+  ! starts at lo-1. phi then needs two ghost layers in i, and rhs needs a single layer.
   subroutine truncating_gsrb_poisson(phi, philo, phihi, rhs, rhslo, rhshi, lo, hi, h, redblack)
     integer, intent(in) :: philo(3), phihi(3), rhslo(3), rhshi(3), lo(3), hi(3), redblack
     real(wp), intent(inout) :: phi(philo(1):phihi(1), philo(2):phihi(2), philo(3):phihi(3))

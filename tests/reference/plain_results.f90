@@ -1,5 +1,5 @@
-! Sums in the order that is documented, and extrema as a loop finds them. Values come as lists: of each box and
-! component the cells in column order, one list after the other.
+! Sums in the documented order, and extrema in the order of a loop. Values come as lists: the cells of each box and
+! component in column order, list after list.
 module plain_results
   use, intrinsic :: iso_fortran_env, only: int64, real64
   implicit none
@@ -10,9 +10,10 @@ module plain_results
 
 contains
 
-  ! The sum over all lists: of each tile of a list one sum over lanes, and of these sums again, until one is left.
-  !   terms    each cell has size(terms, 1) of them, added one after the other
-  !   given    cells that have them
+  ! The sum over all lists. Each tile of a list gives a sum over lanes; tiles of these sums are added again until a single
+  ! sum is left.
+  !   terms    size(terms, 1) terms of each cell, added in order
+  !   given    true: the cell has terms
   !   lengths  cells of each list
   function plain_tree_sum(terms, given, lengths) result(total)
     real(real64), intent(in) :: terms(:,:)
@@ -64,7 +65,8 @@ contains
     end do
   end subroutine
 
-  ! The least of the given values, and the number of the first cell that has it; 0 where none is less than infinity.
+  ! The least of the given values, and the number of the first cell with this value; 0 if no value is less than
+  ! infinity.
   subroutine plain_least(values, given, infinity, least, first)
     real(real64), intent(in) :: values(:), infinity
     logical, intent(in) :: given(:)

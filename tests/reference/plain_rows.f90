@@ -1,4 +1,4 @@
-! Stencils that keep a row of intermediate values, as legacy codes have them.
+! Stencils with a row of intermediate values, as in legacy codes.
 module plain_rows
   use, intrinsic :: iso_fortran_env, only: int32
   use working_kind, only: wp

@@ -1,4 +1,4 @@
-/* Boxes of different sizes that tile a domain of odd bounds, and sets on them. */
+/* Boxes of different sizes that tile a domain of odd bounds, and sets on the boxes. */
 #ifndef VIEWFAB_TESTS_BOXES_H
 #define VIEWFAB_TESTS_BOXES_H
 
@@ -18,10 +18,10 @@ double value_at(int i, int j, int k, int n);
 /* A set on the boxes with ghosts, whose cells hold value_at times factor and whose ghosts hold -1; on the host. */
 vf_set *filled_set(double factor, const char *label);
 
-/* Element (i, j, k, n) of box b on the host, which holds the newest values; n from 0. */
+/* Element (i, j, k, n) of box b on the host; n from 0. The host must have the newest values. */
 double *element(vf_set *set, int b, int i, int j, int k, int n);
 
-/* One array over the whole domain with ghosts, filled likewise. */
+/* A single array over the whole domain with ghosts, with the same values. */
 vf_view *filled_whole(double factor, const char *label);
 double *whole_element(vf_view *view, int i, int j, int k, int n);
 

@@ -1,4 +1,4 @@
-/* Validation of calls on sets: box by box, with the original of one box. */
+/* Validation of calls on sets: viewfab calls the original, which takes a single box, for box after box. */
 #include "boxes.h"
 
 #include <viewfab/report.h>
@@ -9,7 +9,7 @@ typedef struct seen {
   double error; /* added to the first cell of every box */
 } seen;
 
-/* x = value, as the kernel has it. */
+/* x = value, like the kernel. */
 static void original_value(const vf_original_call *call, void *user)
 {
   seen *s = user;
@@ -40,44 +40,44 @@ static void every_box_is_checked(void **state)
   int64_t checked = 0;
   vf_set *x = filled_set(1, "phi");
   must(vf_report_reset());
-  must(vf_set_value_set_original(VF_REAL64, original_value, &s));
-  must(vf_validate_mode("set_value", VF_MODE_CHECK));
-  must(vf_set_value_boxes(boxes, BOXES, x, 4));
+  must(vf_fill_value_set_original(VF_REAL64, original_value, &s));
+  must(vf_validate_mode("fill_value", VF_MODE_CHECK));
+  must(vf_fill_value_boxes(boxes, BOXES, x, 4));
   assert_int_equal(s.calls, BOXES);
   assert_true(vf_report_passed(&checked));
   assert_int_equal(checked, BOXES);
   s.error = 1;
-  must(vf_set_value_boxes(boxes, BOXES, x, 5));
+  must(vf_fill_value_boxes(boxes, BOXES, x, 5));
   assert_false(vf_report_passed(&checked));
   must(vf_view_to_host(x, VF_READ));
   assert_true(*element(x, 3, boxes[3].lower[0], boxes[3].lower[1], boxes[3].lower[2], 1) == 5);
-  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
+  must(vf_validate_mode("fill_value", VF_MODE_DEVICE));
   must(vf_report_reset());
   discard(x);
 }
 
-/* One of n calls of the program is checked on all boxes; the others are one launch each. */
+/* Every n-th call of the program is checked on all boxes; each other call is a single launch. */
 static void sampling_counts_the_calls_of_the_program(void **state)
 {
   (void)state;
   seen s = { 0 };
   vf_set *x = filled_set(1, "phi");
   must(vf_report_reset());
-  must(vf_set_value_set_original(VF_REAL64, original_value, &s));
-  must(vf_validate_mode("set_value", VF_MODE_CHECK));
-  must(vf_validate_every("set_value", 4));
+  must(vf_fill_value_set_original(VF_REAL64, original_value, &s));
+  must(vf_validate_mode("fill_value", VF_MODE_CHECK));
+  must(vf_validate_every("fill_value", 4));
   int checked = 0;
   for (int call = 0; call < 9; call++) {
     const int before = s.calls;
     must(vf_counters_reset(NULL));
-    must(vf_set_value_boxes(boxes, BOXES, x, 4));
+    must(vf_fill_value_boxes(boxes, BOXES, x, 4));
     assert_true(s.calls == before + BOXES || (call > 0 && s.calls == before));
     checked += s.calls > before;
     if (s.calls == before) assert_int_equal(counters().launches, 1);
   }
   assert_int_equal(checked, 3);
-  must(vf_validate_every("set_value", 1));
-  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
+  must(vf_validate_every("fill_value", 1));
+  must(vf_validate_mode("fill_value", VF_MODE_DEVICE));
   must(vf_report_reset());
   discard(x);
 }

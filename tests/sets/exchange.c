@@ -1,4 +1,5 @@
-/* vf_set_fill_ghosts, cell by cell against the definition: what a ghost is filled from, and which ones stay. */
+/* Compares vf_set_fill_ghosts cell by cell with its definition: the source of each ghost, and the ghosts that stay
+ * unchanged. */
 #include "boxes.h"
 
 static bool inside(const vf_box *box, const int at[3])
@@ -8,7 +9,8 @@ static bool inside(const vf_box *box, const int at[3])
   return true;
 }
 
-/* The face of the domain that a cell lies beside: outside in one direction only, and there by one cell. -1: none. */
+/* The face of the domain beside the cell: the cell is outside in a single direction, and by a single cell. -1: no
+ * face. */
 static int beside(const int at[3])
 {
   int face = -1, outside = 0;
@@ -22,7 +24,7 @@ static int beside(const int at[3])
   return outside == 1 ? face : -1;
 }
 
-/* The cell that a periodic direction takes to the domain. */
+/* The cell of the domain that a periodic direction maps the cell to. */
 static void wrapped_cell(const vf_boundary *sides, const int at[3], int to[3])
 {
   for (int d = 0; d < 3; d++) {
@@ -34,7 +36,7 @@ static void wrapped_cell(const vf_boundary *sides, const int at[3], int to[3])
   }
 }
 
-/* The value that a ghost of a box has to have: its neighbour's, that of the boundary, or -1 as before. */
+/* The right value of a ghost of a box: its neighbour's value, the boundary's value, or the old -1. */
 static double expected(const vf_boundary *sides, const vf_box *list, int count, const vf_box *box, int layers,
                        const int at[3], int n, double wall)
 {
@@ -140,7 +142,7 @@ static void ghosts_without_a_neighbour_stay(void **state)
   check(&sides, 7, GHOSTS, false);
 }
 
-/* The same bits as the kernel has on one array, for polynomials of every order and walls at a distance. */
+/* The same bits as the kernel gives on a single array, for polynomials of every order and walls at a distance. */
 static void polynomials_are_those_of_the_kernel(void **state)
 {
   (void)state;

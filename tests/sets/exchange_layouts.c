@@ -1,6 +1,7 @@
-/* vf_set_fill_ghosts on many layouts of boxes, drawn from a seed: domains with bounds of any sign cut at any place,
- * boxes in any order, some of them left out, thin ones and ones whose sides have more cells than a part of an exchange;
- * each element of each box against a search through all boxes. Fields have one to three directions, and layers by direction. */
+/* vf_set_fill_ghosts on many layouts of boxes, drawn from a seed. Domains have bounds of any sign and are cut at any
+ * place. Boxes come in any order, and some are left out. Some boxes are thin; some have sides with more cells than a
+ * part of an exchange. Each element of each box is compared with a search through all boxes. Fields have one to three
+ * directions, and layers by direction. */
 #include "boxes.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ typedef struct layout {
   vf_boundary sides;
 } layout;
 
-/* Extents of domains with planes of more than VF_EXCHANGE_CELLS, in one row or in many. */
+/* Extents of domains with planes of more than VF_EXCHANGE_CELLS, in a single row or in many rows. */
 enum { LARGE = 8 };
 static const int large[LARGE][3] = { { 70, 64, 3 },  { 51, 83, 2 }, { 1100, 5, 2 }, { 2100, 3, 2 },
                                      { 2048, 2, 2 }, { 3, 90, 70 }, { 60, 2, 60 },  { 2, 2100, 2 } };
@@ -29,20 +30,20 @@ static int chance(int below)
   return (int)((state_of_chance >> 33) % (unsigned)below);
 }
 
-/* Cuts `length` cells in up to CUTS parts; first[p] is where part p begins, and first[number] the end. */
+/* Cuts `length` cells in up to CUTS parts. Part p begins at first[p], and first[number] is the end. */
 static int cut(int length, int first[CUTS + 1])
 {
   int parts = 1 + chance(length < CUTS ? length : CUTS);
   first[0] = 0;
   first[parts] = length;
   for (int p = 1; p < parts; p++) {
-    const int room = length - first[p - 1] - (parts - p); /* one cell at least for each that follows */
+    const int room = length - first[p - 1] - (parts - p); /* leaves at least a cell for each following part */
     first[p] = first[p - 1] + 1 + (room > 1 ? chance(room) : 0);
   }
   return parts;
 }
 
-/* Layers of the directions that the field has, and ghosts of its arrays; extent: cells of the domain. */
+/* Draws the layers of the field's directions, and the ghosts of its arrays; extent: cells of the domain. */
 static void draw_layers(layout *l, const int extent[3])
 {
   l->alike = chance(2);
@@ -68,7 +69,7 @@ static void draw(layout *l, int number)
     extent[d] = length;
     l->domain.lower[d] = d < l->rank ? chance(21) - 10 : 1;
     l->domain.upper[d] = l->domain.lower[d] + length - 1;
-    if (number < LARGE && d != 2) { /* one part */
+    if (number < LARGE && d != 2) { /* a single part */
       first[d][0] = 0;
       first[d][1] = length;
       parts[d] = 1;
@@ -152,7 +153,7 @@ static bool inside(const vf_box *box, const int at[3])
   return true;
 }
 
-/* What an element of box b holds after the exchange; -1 where nothing fills it. */
+/* The right value of an element of box b after the exchange; -1 for an element that the exchange does not fill. */
 static double expected(const layout *l, const vf_box *box, const int at[3], int n)
 {
   int cell[3], in[3], beside = -1, outside = 0;
@@ -180,7 +181,7 @@ static double expected(const layout *l, const vf_box *box, const int at[3], int 
   }
 }
 
-/* Calls visit for each element of a box with its ghosts, in the order in which they lie. */
+/* Calls `visit` for each element of a box with its ghosts, in memory order. */
 static void each_element(const layout *l, int b, void *address,
                          void (*visit)(const layout *, int, const int *, int, void *, int64_t))
 {
@@ -253,7 +254,7 @@ static void empty_boxes_are_passed_over(void **state)
   }
 }
 
-/* The plan is kept with the set, and made anew where layers, domain or sides are others. */
+/* The set keeps its plan. A call with other layers, another domain or other sides makes a new plan. */
 static void plan_is_that_of_the_call(void **state)
 {
   (void)state;
@@ -276,12 +277,12 @@ static void plan_is_that_of_the_call(void **state)
     exchange(&l, set);
     must(vf_view_to_host(set, VF_READ));
     for (int b = 0; b < l.count; b++) each_element(&l, b, address_of(set, b), compare);
-    if (change % 3 == 2) l.domain.upper[chance(3)]++; /* boxes that met a face do no more */
+    if (change % 3 == 2) l.domain.upper[chance(3)]++; /* boxes that met a face do not meet the face any more */
   }
   discard(set);
 }
 
-/* Texts have the indices that the field has. */
+/* Texts have as many indices as the field. */
 static void what_a_plane_lacks_is_said_in_its_indices(void **state)
 {
   (void)state;
@@ -312,7 +313,7 @@ static void what_a_plane_lacks_is_said_in_its_indices(void **state)
   refused(vf_set_fill_ghosts_by_direction(set, NULL, negative, &whole, &sides), VF_ERROR_ARGUMENT, "(1, -1, 0) layers");
   refused(vf_set_fill_ghosts_by_direction(set, NULL, NULL, &whole, &sides), VF_ERROR_NULL, "layers is NULL");
   discard(set);
-  /* One plane of three directions: the array has no ghosts in z. */
+  /* A single plane in three directions: the array does not have ghosts in z. */
   must(vf_set_create_by_direction(NULL, halves, 2, VF_REAL64, 3, 1, one, 0, "u", &set));
   refused(
       vf_set_fill_ghosts(set, NULL, 1, &whole, &sides), VF_ERROR_BOX,

@@ -1,5 +1,6 @@
-/* Memory of the host does not grow when the same work is done again and again. Where a sanitizer has an allocator of
- * its own, that looks for leaks itself. What the driver of a GPU keeps is no concern of ours. */
+/* The same work again and again must not increase the host's memory. With a sanitizer's allocator the count is
+ * constant, but the sanitizer looks for leaks itself. The test does not run on a GPU, because a GPU's driver keeps
+ * memory of its own. */
 #include "boxes.h"
 
 #include <malloc.h>
@@ -15,8 +16,8 @@ static size_t in_use(void)
 #endif
 }
 
-/* Everything that takes memory: views of one's own and others, sets of them, kernels on many boxes, reductions,
- * exchanges with one plan after the other, and calls that are refused after they took some. */
+/* Everything that takes memory: wrapped and owned views, sets of them, kernels on many boxes, reductions, exchanges
+ * with changing plans, and calls that are refused after they took memory. */
 static void work(void)
 {
   static double values[4 * MANY];

@@ -1,11 +1,11 @@
-/* What sets refuse, in the user's words. */
+/* The refusals of sets, in the user's words. */
 #include "boxes.h"
 
 static void call_with_another_number_of_boxes_is_refused(void **state)
 {
   (void)state;
   vf_set *x = filled_set(1, "phi");
-  refused(vf_set_value(&boxes[0], x, 1), VF_ERROR_ARGUMENT,
+  refused(vf_fill_value(&boxes[0], x, 1), VF_ERROR_ARGUMENT,
           "'phi' (argument x) is a set of 18 boxes, and the call has 1");
   discard(x);
 }
@@ -17,7 +17,7 @@ static void box_that_needs_more_than_its_view_is_refused(void **state)
   vf_box wrong[BOXES];
   memcpy(wrong, boxes, sizeof wrong);
   wrong[7].upper[1] += GHOSTS + 1;
-  refused(vf_set_value_boxes(wrong, BOXES, x, 1), VF_ERROR_BOX, "box (-3:1, 6:16, 9:13)");
+  refused(vf_fill_value_boxes(wrong, BOXES, x, 1), VF_ERROR_BOX, "box (-3:1, 6:16, 9:13)");
   discard(x);
 }
 
@@ -78,8 +78,8 @@ static void sets_that_share_elements_are_refused_in_one_call(void **state)
   discard(x);
 }
 
-/* Two sets, of which one box alone shares its array with the other set's: found at every place, in the order of the
- * boxes and against it, and beside a view in the place of either set. */
+/* Two sets share the array of a single box. The checks find this box at every place, in the order of the boxes and
+ * against the order, and also if a view replaces either set. */
 static void alias_of_a_single_box_is_found_at_every_place(void **state)
 {
   (void)state;
@@ -102,7 +102,7 @@ static void alias_of_a_single_box_is_found_at_every_place(void **state)
       must(vf_set_wrap(NULL, parts, PARTS, q, "y", &y));
       refused(vf_axpy_boxes(parts, PARTS, 1, x, y), VF_ERROR_ALIAS, "'shared'");
       refused(vf_axpy_boxes(parts, PARTS, 1, y, x), VF_ERROR_ALIAS, "'shared'");
-      /* All other boxes empty, or this one alone. */
+      /* All other boxes are empty, or this box alone is empty. */
       vf_box some[PARTS];
       memcpy(some, parts, sizeof some);
       some[place].upper[0] = some[place].lower[0] - 1;
@@ -133,7 +133,7 @@ static void alias_of_a_view_with_one_box_of_a_set_is_found(void **state)
                       &views[b]));
   vf_set *set = NULL;
   must(vf_set_wrap(NULL, parts, PARTS, views, "parts", &set));
-  vf_box none[PARTS + 1]; /* all are empty but one behind those of the call */
+  vf_box none[PARTS + 1]; /* all boxes are empty except a box behind the boxes of the call */
   for (int b = 0; b < PARTS; b++) none[b] = line(parts[b].lower[0], parts[b].lower[0] - 1);
   none[PARTS] = line(1, PARTS * LENGTH);
   must(vf_axpy_boxes(none, PARTS, 1, set, all));
@@ -201,7 +201,7 @@ static void released_set_is_refused(void **state)
   (void)state;
   vf_set *x = filled_set(1, "phi"), *copy = x;
   discard(x);
-  refused(vf_set_value_boxes(boxes, BOXES, copy, 1), VF_ERROR_NULL, "released");
+  refused(vf_fill_value_boxes(boxes, BOXES, copy, 1), VF_ERROR_NULL, "released");
 }
 
 static const struct CMUnitTest tests[] = {

@@ -1,5 +1,5 @@
-/* What moves, and what is known of both sides, where the arrays of a set are in different states: each claim is tried
- * with the odd one out at every place of the set. */
+/* Sets with arrays in different states: which arrays move, and which sides are valid afterwards. Each claim runs with
+ * the odd array at every place of the set. */
 #include "boxes.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void discard_lines(vf_set *set)
   for (int b = 0; b < PARTS; b++) discard(views[b]);
 }
 
-/* A side of the set is valid where it is for all arrays. */
+/* A side of the set is valid if it is valid for all arrays. */
 static void side_of_a_set_is_valid_where_all_arrays_have_it(void **state)
 {
   (void)state;
@@ -67,7 +67,7 @@ static void one_side_may_be_asked_for_alone(void **state)
   discard_lines(set);
 }
 
-/* What the host marks as written is what the next kernel sees, of every array. */
+/* If the host marks a set as written, the next kernel sees the host's values of every array. */
 static void marking_a_set_marks_all_its_arrays(void **state)
 {
   (void)state;
@@ -83,7 +83,8 @@ static void marking_a_set_marks_all_its_arrays(void **state)
   }
 }
 
-/* One array whose newest values would be lost is enough to refuse; it is named, and nothing changes. */
+/* A single array whose newest values would be lost is enough for a refusal. The text names this array, and nothing
+ * changes. */
 static void marking_the_stale_side_of_one_array_is_refused(void **state)
 {
   (void)state;
@@ -116,7 +117,7 @@ static void side_that_is_none_is_refused(void **state)
   discard_lines(set);
 }
 
-/* sync_d2h of a set needs every one of its arrays on the device. */
+/* sync_d2h of a set needs every array on the device. */
 static void array_that_the_device_never_held_is_named(void **state)
 {
   (void)state;
@@ -133,7 +134,7 @@ static void array_that_the_device_never_held_is_named(void **state)
   }
 }
 
-/* A sync moves all arrays, valid or not, in both directions; the bytes are those of all of them. */
+/* A sync moves all arrays, valid or not, in both directions; the counted bytes are the bytes of all arrays. */
 static void syncs_move_every_array(void **state)
 {
   (void)state;
@@ -153,7 +154,7 @@ static void syncs_move_every_array(void **state)
   }
 }
 
-/* A kernel brings those arrays that are stale, and no others. */
+/* A kernel brings the stale arrays, and no others. */
 static void kernel_on_a_set_brings_the_stale_arrays(void **state)
 {
   (void)state;
@@ -171,7 +172,7 @@ static void kernel_on_a_set_brings_the_stale_arrays(void **state)
   }
 }
 
-/* Device memory of arrays that are added later. */
+/* Arrays that are added later get their device memory beside arrays that have it already. */
 static void arrays_without_device_memory_get_it_beside_those_that_have_it(void **state)
 {
   (void)state;
@@ -189,8 +190,9 @@ static void arrays_without_device_memory_get_it_beside_those_that_have_it(void *
   }
 }
 
-/* A launch that failed may have written: of every array that it was to write, the host's values are the newest. */
-static int failing(const vf_launch *launch)
+/* A failed launch may have written. For every array that the launch was to write, the host's values count as the
+ * newest. */
+static int failing(const vfi_launch *launch)
 {
   (void)launch;
   return 5;
@@ -201,8 +203,8 @@ static void failed_launch_leaves_the_hosts_values_of_every_array(void **state)
   (void)state;
   if (!separate()) skip();
   vf_set *set = lines();
-  vf_launcher *slot = &vf_add_constant_kernel.launchers[backend_under_test()][1];
-  const vf_launcher usual = *slot;
+  vfi_launcher *slot = &vf_add_constant_kernel.launchers[backend_under_test()][1];
+  const vfi_launcher usual = *slot;
   must(vf_view_to_device(set, VF_READ));
   *slot = failing;
   const vf_status status = vf_add_constant_boxes(parts, PARTS, set, 1);

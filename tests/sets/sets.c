@@ -1,4 +1,5 @@
-/* Kernels on sets: the same values as on one array over the domain, in one launch, and with data that moves as one. */
+/* Kernels on sets: the same values as on a single array over the domain, in a single launch. The data of a set moves
+ * together. */
 #include "boxes.h"
 
 #include <viewfab/smooth.h>
@@ -19,7 +20,7 @@ static void same_cell(int i, int j, int k, void *data)
   }
 }
 
-/* The cells of all boxes hold what the one array holds. */
+/* The cells of all boxes have the values of the single array. */
 static void expect_same(vf_set *set, vf_view *whole)
 {
   must(vf_view_to_host(set, VF_READ));
@@ -72,7 +73,7 @@ static void smooth_of_a_set_is_that_of_the_domain(void **state)
   const vf_boundary sides = {
     .order = 2, .kind = { VF_DIRICHLET, VF_NEUMANN, VF_PERIODIC, VF_DIRICHLET, VF_REFLECT_ODD, VF_PERIODIC }
   };
-  must(vf_smooth_poisson(&domain, x, rhs, 0.5, &sides, 2, NULL));
+  must(vf_smooth_poisson(&domain, x, rhs, NULL, 0.5, &sides, 2));
   for (int half = 0; half < 4; half++) {
     must(vf_fill_ghosts(&domain, whole_x, &sides));
     must(vf_gsrb_poisson(&domain, whole_x, whole_rhs, 0.5, half % 2));
@@ -84,7 +85,7 @@ static void smooth_of_a_set_is_that_of_the_domain(void **state)
   discard(whole_rhs);
 }
 
-/* The tree of a reduction is fixed by the list of boxes, whether one array or many hold their cells. */
+/* The list of boxes fixes the tree of a reduction, for cells in a single array as for cells in many arrays. */
 static void reduction_has_the_bits_of_the_same_boxes_on_one_array(void **state)
 {
   (void)state;
@@ -128,7 +129,7 @@ static void call_is_one_launch(void **state)
   discard(x);
 }
 
-/* All arrays of a set move together: in copies of their own, which are waited for once. */
+/* All arrays of a set move together: each in a copy of its own, with a single wait for all copies. */
 static void arrays_move_when_stale_and_wait_once(void **state)
 {
   (void)state;
@@ -152,7 +153,7 @@ static void array_that_is_written_in_part_is_brought_first(void **state)
 {
   (void)state;
   vf_set *x = filled_set(1, "x");
-  must(vf_set_value_boxes(boxes, BOXES, x, 7));
+  must(vf_fill_value_boxes(boxes, BOXES, x, 7));
   must(vf_view_to_host(x, VF_READ));
   assert_true(*element(x, 0, boxes[0].lower[0], boxes[0].lower[1], boxes[0].lower[2], 1) == 7);
   assert_true(*element(x, 0, boxes[0].lower[0] - 1, boxes[0].lower[1], boxes[0].lower[2], 1) == -1);
@@ -165,7 +166,7 @@ static void array_that_is_overwritten_is_not_brought(void **state)
   vf_set *x = NULL;
   must(vf_set_create(NULL, boxes, BOXES, VF_REAL64, 1, 0, 0, "x", &x));
   must(vf_counters_reset(NULL));
-  must(vf_set_value_boxes(boxes, BOXES, x, 7));
+  must(vf_fill_value_boxes(boxes, BOXES, x, 7));
   expect_copies(0, 0);
   must(vf_view_to_host(x, VF_READ));
   assert_true(
@@ -194,9 +195,9 @@ static void boxes_of_a_call_may_be_others_than_those_of_the_set(void **state)
   vf_box some[BOXES];
   for (int b = 0; b < BOXES; b++) {
     some[b] = boxes[b];
-    some[b].upper[0] = b == 3 ? some[b].lower[0] - 1 : some[b].lower[0]; /* one of them is empty */
+    some[b].upper[0] = b == 3 ? some[b].lower[0] - 1 : some[b].lower[0]; /* a single box is empty */
   }
-  must(vf_set_value_boxes(some, BOXES, x, 9));
+  must(vf_fill_value_boxes(some, BOXES, x, 9));
   must(vf_view_to_host(x, VF_READ));
   for (int b = 0; b < BOXES; b++) {
     const int *low = boxes[b].lower;
@@ -212,8 +213,8 @@ static void boxes_of_a_call_may_be_others_than_those_of_the_set(void **state)
   discard(x);
 }
 
-/* A box of a call may be empty in one direction or in several, by one cell or by more; the view of such a box keeps all
- * of its elements, and a reduction takes none of them. */
+/* A box of a call may be empty in some directions, by any number of cells. The view of such a box keeps all of its
+ * elements, and a reduction takes no element of the box. */
 static void empty_boxes_of_a_call_are_passed_over(void **state)
 {
   (void)state;
@@ -233,7 +234,8 @@ static void empty_boxes_of_a_call_are_passed_over(void **state)
   }
   must(vf_set_wrap(NULL, whole, PARTS, x, "x", &set));
   must(vf_set_wrap(NULL, whole, PARTS, y, "rhs", &of_rhs));
-  for (int shape = 1; shape < 27; shape++) { /* a digit to the base 3 for each direction: by how much it is too short */
+  for (int shape = 1; shape < 27; shape++) { /* a digit to the base 3 for each direction: the number of cells by which
+                                              * the box is too short */
     double sum = -1;
     vf_box list[PARTS] = { inner, inner, inner };
     for (int d = 0, digits = shape; d < 3; d++, digits /= 3)
@@ -243,7 +245,7 @@ static void empty_boxes_of_a_call_are_passed_over(void **state)
       for (int c = 0; c < CELLS; c++) values[b][c] = c + 1;
     must(vf_sum_boxes(list, PARTS, set, &sum, NULL));
     assert_true(sum == 2 * 27 * 63); /* twice 27 cells around number 63 */
-    must(vf_set_value_boxes(list, PARTS, set, -1));
+    must(vf_fill_value_boxes(list, PARTS, set, -1));
     must(vf_gsrb_poisson_boxes(list, PARTS, set, of_rhs, 1, 1));
     must(vf_fill_ghosts_boxes(list, PARTS, set, &sides));
     must(vf_view_to_host(set, VF_READ));
@@ -259,7 +261,7 @@ static void empty_boxes_of_a_call_are_passed_over(void **state)
   }
 }
 
-/* Maps are those of each box. */
+/* The maps apply to each box. */
 static void fine_and_coarse_sets_go_together(void **state)
 {
   (void)state;
@@ -272,7 +274,7 @@ static void fine_and_coarse_sets_go_together(void **state)
   vf_set *fine = NULL, *coarse = NULL;
   must(vf_set_create(NULL, fine_boxes, 2, VF_REAL64, 1, 0, 0, "fine", &fine));
   must(vf_set_create(NULL, coarse_boxes, 2, VF_REAL64, 1, 0, 0, "coarse", &coarse));
-  must(vf_set_value_boxes(fine_boxes, 2, fine, 4));
+  must(vf_fill_value_boxes(fine_boxes, 2, fine, 4));
   must(vf_average_boxes(coarse_boxes, 2, fine, coarse));
   must(vf_interp_boxes(coarse_boxes, 2, coarse, fine));
   must(vf_view_to_host(fine, VF_READ));
@@ -292,7 +294,7 @@ static void set_without_boxes_does_nothing(void **state)
   must(vf_set_create(NULL, NULL, 0, VF_REAL32, 1, 1, 0, "nothing", &x));
   must(vf_set_size(x, &is_set, &count));
   assert_true(is_set && count == 0);
-  must(vf_set_value_boxes(NULL, 0, x, 1));
+  must(vf_fill_value_boxes(NULL, 0, x, 1));
   must(vf_sum_boxes(NULL, 0, x, &sum, NULL));
   assert_true(sum == 0);
   must(vf_set_fill_ghosts(x, NULL, 1, &domain, &sides));
@@ -301,7 +303,7 @@ static void set_without_boxes_does_nothing(void **state)
   must(vf_view_release(&x, false));
 }
 
-/* The set and the views that it was made of share their arrays. */
+/* The set and its views share their arrays. */
 static void set_and_its_views_are_released_in_any_order(void **state)
 {
   (void)state;
@@ -313,19 +315,19 @@ static void set_and_its_views_are_released_in_any_order(void **state)
   vf_set *set = NULL;
   must(vf_set_wrap(NULL, two, 2, views, "both", &set));
   must(vf_view_release(&views[0], false));
-  must(vf_set_value_boxes(two, 2, set, 6));
+  must(vf_fill_value_boxes(two, 2, set, 6));
   if (separate()) refused(vf_view_release(&set, false), VF_ERROR_STALE, "first");
   must(vf_view_to_host(set, VF_READ));
   must(vf_view_release(&set, false));
   assert_true(first[7] == 6 && second[0] == 6);
-  must(vf_set_value(&two[1], views[1], 3));
+  must(vf_fill_value(&two[1], views[1], 3));
   must(vf_view_to_host(views[1], VF_READ));
   assert_true(second[7] == 3);
   must(vf_view_release(&views[1], false));
   assert_int_equal(counters().device_bytes, 0);
 }
 
-/* Two views of the set on one array hold it as one does. */
+/* If two views of the set share an array, the set holds the array as a single view does. */
 static void last_values_of_an_array_with_two_boxes_are_not_lost(void **state)
 {
   (void)state;
@@ -338,7 +340,7 @@ static void last_values_of_an_array_with_two_boxes_are_not_lost(void **state)
   must(vf_view_wrap(NULL, values + 4, VF_REAL64, 1, &four, &from_five, "high", VF_WRAP_JOIN, &views[1]));
   vf_set *set = NULL;
   must(vf_set_wrap(NULL, halves, 2, views, "halves", &set));
-  must(vf_set_value_boxes(halves, 2, set, 9));
+  must(vf_fill_value_boxes(halves, 2, set, 9));
   for (int b = 0; b < 2; b++) must(vf_view_release(&views[b], false));
   must(vf_view_release(&all, false));
   if (separate()) refused(vf_view_release(&set, false), VF_ERROR_STALE, "low");

@@ -15,6 +15,8 @@ IN_PLACE_OF_A_NOUN = frozenset("what those one ones which where it that whether"
 HEAVY_STARTS = frozenset("of what where whether those".split())
 MOST_IN_A_FILE = 45  # of 1000 words
 GOAL_OF_A_FOLDER = 30
+# Files that quote: sentences before they were mended, and texts of errors that the library gives.
+QUOTES = ("tests/style/README.md", "tests/style/pages.md", "tests/build/bounds/bounds.c", "tests/build/written/chunk_views.f90")
 FEWEST_WORDS = 60  # the share of a shorter text says nothing
 
 C_PARTS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
@@ -85,7 +87,7 @@ def texts_of(path, source):
     end = name.rsplit(".", 1)[-1] if "." in name else ""
     if end in ("c", "h", "cu", "cpp", "H"):
         return texts_of_c(source)
-    if end in ("f90", "F90", "f", "inc"):
+    if end in ("f90", "F90", "f", "fypp", "inc"):
         return texts_of_fortran(source, end == "f")
     if end == "md":
         return texts_of_markdown(source)
@@ -152,7 +154,7 @@ def main():
     for n in files.values():
         total = add(total, n)
     print(f"{share(total):7.1f} {total.words:7d} {100.0 * total.heavy / max(total.sentences, 1):10.1f}      all")
-    bad = [path for path, n in files.items() if n.words >= FEWEST_WORDS and share(n) > MOST_IN_A_FILE]
+    bad = [path for path, n in files.items() if path not in QUOTES and n.words >= FEWEST_WORDS and share(n) > MOST_IN_A_FILE]
     for path in bad if options.check else []:
         print(f"{path}: {share(files[path]):.0f} of 1000 words stand in place of a noun; at most {MOST_IN_A_FILE}")
     return 1 if options.check and bad else 0

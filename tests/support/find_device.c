@@ -1,6 +1,6 @@
 /* usage: find_device PROGRAM [ARGUMENT]...
- * Runs a test program, or ends with 77, which CTest shows as skipped, where the device that VF_DEVICE names is absent.
- * With VF_TEST_GPU_REQUIRED set an absent device is a failure. */
+ * Runs a test program. If the device named by VF_DEVICE is absent, ends with 77, which CTest shows as skipped. With
+ * VF_TEST_GPU_REQUIRED set an absent device is a failure. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

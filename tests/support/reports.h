@@ -1,4 +1,4 @@
-/* What a test says of the validation's report. */
+/* Claims of a test about the validation's report. */
 #ifndef VIEWFAB_TESTS_REPORTS_H
 #define VIEWFAB_TESTS_REPORTS_H
 
@@ -7,14 +7,15 @@
 /* The report as text; the caller frees it. */
 char *report_text(void);
 
-/* Fails unless the report of all that was checked has the words, or where it has them. */
+/* expect_said fails unless the report of all checks has the words; expect_not_said fails if it has
+ * them. */
 void expect_said(const char *words);
 void expect_not_said(const char *words);
 
 /* Fails unless so many calls were checked, and passed or not. */
 void expect_verdict(bool passed, int64_t checked);
 
-/* Fails unless checks were asked for, nothing was checked, and nothing says that it passed. */
+/* Fails unless checks were requested, nothing was checked, and the report has no "passed". */
 void expect_nothing_checked(void);
 
 #endif

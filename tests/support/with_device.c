@@ -1,6 +1,6 @@
 /* usage: with_device PROGRAM [ARGUMENT]...
- * Does what find_device, beside it, does, but ends at once where the system has no file of a GPU's driver: a thousand
- * tests need not load the libraries of GPUs to see that. */
+ * Does the same as find_device, beside it. If the system does not have a file of a GPU's driver, it ends at once: a
+ * thousand tests need not load the libraries of GPUs to find this out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Declarations of a kernel file: its sentence, and the names and texts of its arguments and results. */
+/* Checks declarations of a kernel file: its sentence, and the names and texts of its arguments and results. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +8,7 @@
 
 static bool is_quoted(const token *t) { return t->kind == TOKEN_TEXT && t->text[0] == '"'; }
 
-/* A name that the file, or one that it includes, may define as a text. */
+/* True for a name that the file, or an included file, may define as a text. */
 static bool may_be_text(const token *t) { return t->kind == TOKEN_NAME && (is_defined(t->text) || includes_others()); }
 
 void check_summary(const token *summary)
@@ -22,7 +22,7 @@ void check_summary(const token *summary)
   if (!text) refuse(summary->line, "VF_SUMMARY is no text in quotes: one sentence that says what the kernel does");
 }
 
-/* A name that the compiler, or the generator later, would refuse in other words. */
+/* Refuses a bad name here: the compiler, or the generator later, would refuse the name with a less clear text. */
 static void check_declared(const token *name)
 {
   const char *text = name->text;
@@ -34,7 +34,7 @@ static void check_declared(const token *name)
     if (!strcmp(text, taken_by_c[t])) refuse(name->line, "the name '%s' is a word of C", text);
 }
 
-/* Behind the last token of the item whose parenthesis opens here. */
+/* The token behind the last token of an item; `open` is the item's opening parenthesis. */
 static const token *end_of_item(const token *open)
 {
   int depth = 0;
@@ -46,8 +46,8 @@ static const token *end_of_item(const token *open)
   return t;
 }
 
-/* The name that an item declares: its second word in VF_ARGUMENTS, after the type, its first one in VF_RESULTS; NULL: what
- * stands there is no plain name. */
+/* The name declared by an item: the second word in VF_ARGUMENTS, after the type; the first word in VF_RESULTS. NULL: the
+ * item has no plain name there. */
 static const token *declared_by(const token *item, const token *end, int place)
 {
   int depth = 0;
@@ -91,4 +91,15 @@ void check_declarations(const token *list)
     if (name && count < MOST) names[count++] = name;
     t = end;
   }
+}
+
+const token *declaration_of(const char *name)
+{
+  for (const token *t = first_token(); t->kind != TOKEN_END; t++) {
+    const token *list = t->kind == TOKEN_NAME && is_mark(t + 1, '(') ? list_of(t) : NULL;
+    if (!list || t == list || !is_name(list, "VF_ARGUMENTS") || !is_parameter(list, t->text)) continue;
+    const token *declared = declared_by(t, end_of_item(t + 1), 1);
+    if (declared && !strcmp(declared->text, name)) return t;
+  }
+  return NULL;
 }

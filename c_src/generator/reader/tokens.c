@@ -8,7 +8,7 @@
 typedef struct scanner {
   const char *at;
   int line, directives;
-  bool in_directive, at_begin; /* at_begin: only white stood in the line before */
+  bool in_directive, at_begin; /* at_begin: the line had only white space so far */
   token *tokens;
   size_t count, room;
 } scanner;
@@ -58,7 +58,7 @@ static void add(scanner *s, token_kind kind, const char *from, size_t length, co
   fresh->touches = end_before == from;
 }
 
-/* Past a comment, or a line that is joined with the next one. Returns whether there was one. */
+/* Skips a comment, or the end of a line that continues on the next line. Returns true if something was skipped. */
 static bool skip_joined(scanner *s)
 {
   if (s->at[0] == '\\') {

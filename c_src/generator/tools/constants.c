@@ -1,5 +1,6 @@
 /* usage: constants FOLDER
- * Writes the Fortran modules viewfab_status, the codes of status.h, and viewfab_elements, the types of words/elements.h. */
+ * Writes the Fortran modules viewfab_status, with the codes of status.h, and viewfab_elements, with the types of
+ * words/elements.h. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ int main(int argc, char **argv)
 #define TYPE(NAME, word, number, c, epsilon) \
   fprintf(file, "  integer(c_int), parameter :: vf_%s = %d\n", #word, number);
   VF_TYPE_LIST(TYPE)
-  fputs("contains\n\n  ! Bytes of an element; 0 of what is no type.\n  pure function vf_element_bytes(code) "
+  fputs("contains\n\n  ! Bytes of an element; 0 if the code is no type.\n  pure function vf_element_bytes(code) "
         "result(bytes)\n"
         "    integer(c_int), intent(in) :: code\n    integer :: bytes\n    select case (code)\n",
         file);

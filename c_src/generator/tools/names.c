@@ -1,8 +1,8 @@
-/* usage: names OUT PUBLIC... -- PRIVATE...
- * Writes the names beginning with vf_ or viewfab_ that kernels may not give to anything into OUT, one a line and sorted:
- * those that Fortran modules and public C headers have, and the functions of private headers, which would be replaced at
- * the link. Macros of C are other names, being in upper case; Fortran ignores case. Comments and quoted texts do not
- * count. */
+/* usage: names OUT PUBLIC... [-- PRIVATE...]
+ * Writes the names of viewfab, which kernels may not use, into OUT, one a line and sorted: names beginning with vf_ or
+ * viewfab_ in Fortran modules and public C headers. Macros of C do not count: they are in upper case. Fortran names count
+ * in any case. Comments and quoted texts do not count. A function of a private header whose name begins with vf_, and is
+ * not public, ends the program with an error: a user's kernel of the same name would replace it at the link. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,8 @@
 #include <string.h>
 
 static char **names;
-static size_t count, room;
+static size_t count, room, public_count; /* the public names are sorted, once private headers are read */
+static int refused;
 
 static void fail(const char *what, const char *name)
 {
@@ -20,6 +21,8 @@ static void fail(const char *what, const char *name)
 }
 
 static bool in_name(int c) { return isalnum(c) || c == '_'; }
+
+static int in_order(const void *one, const void *other) { return strcmp(*(char *const *)one, *(char *const *)other); }
 
 static void keep(const char *name)
 {
@@ -50,7 +53,14 @@ static void skip_text(FILE *file, int quote, bool fortran)
     if (c == '\\' && !fortran) fgetc(file);
 }
 
-static void read_names(const char *path, bool functions_only)
+static void check_private(const char *path, const char *name)
+{
+  if (strncmp(name, "vf_", 3) != 0 || bsearch(&name, names, public_count, sizeof *names, in_order)) return;
+  fprintf(stderr, "%s: %s is not public: names of the library's own parts begin with vfi_\n", path, name);
+  refused++;
+}
+
+static void read_names(const char *path, bool private)
 {
   FILE *file = fopen(path, "r");
   if (!file) fail("open", path);
@@ -66,7 +76,8 @@ static void read_names(const char *path, bool functions_only)
     name[length] = 0;
     length = 0;
     if (!strcmp(name, "include") && !fortran) skip_line(file);
-    else if (!functions_only || c == '(') keep(name);
+    else if (!private) keep(name);
+    else if (c == '(') check_private(path, name);
     if (c == EOF) break;
     if (c == '"' || c == '\'') skip_text(file, c, fortran);
     if (c == '!' && fortran) skip_line(file);
@@ -81,19 +92,18 @@ static void read_names(const char *path, bool functions_only)
   fclose(file);
 }
 
-static int in_order(const void *one, const void *other) { return strcmp(*(char *const *)one, *(char *const *)other); }
-
 int main(int argc, char **argv)
 {
-  bool functions_only = false;
   if (argc < 3) {
-    fputs("usage: names OUT PUBLIC... -- PRIVATE...\n", stderr);
+    fputs("usage: names OUT PUBLIC... [-- PRIVATE...]\n", stderr);
     return 2;
   }
-  for (int a = 2; a < argc; a++)
-    if (!strcmp(argv[a], "--")) functions_only = true;
-    else read_names(argv[a], functions_only);
+  int a = 2;
+  for (; a < argc && strcmp(argv[a], "--"); a++) read_names(argv[a], false);
   qsort(names, count, sizeof *names, in_order);
+  public_count = count;
+  for (a++; a < argc; a++) read_names(argv[a], true);
+  if (refused) return 1;
   FILE *out = fopen(argv[1], "w");
   if (!out) fail("open", argv[1]);
   for (size_t n = 0; n < count; n++)

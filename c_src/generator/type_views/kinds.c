@@ -1,4 +1,4 @@
-/* What the kind of a component stands for. */
+/* The bytes of a component's kind. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 static int bytes_of(const token *source, const token *from, const token *to, int depth);
 
-/* Names of the intrinsic modules. */
+/* Names of kinds in the intrinsic modules. */
 static const struct known_kind {
   const char *name;
   int bytes;
@@ -18,8 +18,8 @@ static const struct known_kind {
   { "c_int32_t", 4 }, { "c_int64_t", 8 },
 };
 
-/* The value that a statement gives a name: "name = value" of a parameter, "name => value" of a USE statement. Returns its
- * first token; NULL: the statement gives none. */
+/* The value that a statement gives a name: "name = value" of a parameter, "name => value" of a USE statement. Returns the
+ * first token of the value; NULL: the statement gives the name no value. */
 static const token *value_in(const token *statement, const char *name)
 {
   bool names_values = is_word(statement, "use");
@@ -31,7 +31,7 @@ static const token *value_in(const token *statement, const char *name)
   return NULL;
 }
 
-/* The end of an expression: a comma or a parenthesis that is not its own. */
+/* The end of an expression: a comma, or a closing parenthesis opened before the expression. */
 static const token *end_of_value(const token *t)
 {
   while (!ends(t) && !is_mark(t, ',') && !is_mark(t, ')')) t = is_mark(t, '(') ? behind_parentheses(t) : t + 1;
@@ -49,7 +49,7 @@ static int bytes_of_name(const token *source, const token *name, int depth)
   return 0;
 }
 
-/* The number of an argument, by its place from 0 or by its name; else what it is by default. */
+/* The number in an argument, found by its place from 0 or by its name; `otherwise` if the call does not have it. */
 static int argument(const token *t, const token *to, int place, const char *name, int otherwise)
 {
   for (int k = 0; t < to; k++) {

@@ -1,4 +1,4 @@
-/* Finds a TYPE in the modules of a source, and looks at its components. */
+/* Finds a TYPE in the modules of a source, and reads its components. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,15 +6,15 @@
 
 enum { MOST_INDICES = 4 }; /* of a view without names for its axes */
 
-/* A TYPE statement, as it was found. */
+/* A TYPE statement of the source. */
 typedef struct definition {
   const token *name;
-  const token *module; /* its name; NULL: not in what a module specifies */
+  const token *module; /* its name; NULL: the TYPE is not in the specification part of a module */
   const token *parent; /* NULL: none */
   bool is_public, is_private, has_parameters;
 } definition;
 
-/* The name that a statement defines a TYPE of; NULL: it is no such statement. */
+/* The name of the TYPE that a statement defines; NULL: the statement defines no TYPE. */
 static const token *defined_name(const token *s)
 {
   const token *t = s + 1;
@@ -39,11 +39,11 @@ static definition definition_of(const token *s, const token *name, const token *
   return d;
 }
 
-/* ---- Where a TYPE is ---- */
+/* ---- The place of a TYPE ---- */
 
-/* The module that a source is in, statement by statement. */
+/* The place of the current statement in the source. */
 typedef struct place {
-  const token *module; /* NULL: outside of what a module specifies */
+  const token *module; /* NULL: outside of the specification part of a module */
   bool in_interface;
 } place;
 
@@ -66,7 +66,7 @@ static const token *end_of_type(const token *statement, const token *name)
   return s;
 }
 
-/* The TYPE of a name in a module; else one elsewhere; without either, one whose name is NULL. */
+/* The TYPE with this name in a module; else a TYPE with this name elsewhere; else a definition with a NULL name. */
 static definition find(const token *source, const char *wanted)
 {
   place here = { 0 };
@@ -77,7 +77,7 @@ static definition find(const token *source, const char *wanted)
     if (!name) continue;
     if (same_name(name->text, wanted)) {
       if (found.module && here.module)
-        refuse(name, "TYPE %s is here a second time; line %d has it too", name->text, found.name->line);
+        refuse(name, "TYPE %s is here a second time; line %d has the first", name->text, found.name->line);
       if (!found.module) found = definition_of(s, name, here.module);
     }
     s = end_of_type(s, name);
@@ -100,7 +100,7 @@ static void refuse_unknown(const token *source, const char *path, const char *wa
   refuse(&nowhere, "the file has no TYPE %s%s", wanted, there);
 }
 
-/* Whether PRIVATE and PUBLIC statements of its module hide a name. */
+/* True if PRIVATE and PUBLIC statements of the module hide the name. */
 static bool is_hidden(const token *source, const definition *d)
 {
   place here = { 0 };
@@ -136,14 +136,14 @@ static void check_definition(const token *source, const definition *d)
            name);
 }
 
-/* ---- Its components ---- */
+/* ---- The components of a TYPE ---- */
 
-/* What a statement says of all components that it declares. */
+/* The properties that a statement gives all components it declares. */
 typedef struct declaration {
-  const char *passed_over; /* NULL: of a type and kind that views have */
+  const char *passed_over; /* NULL: views have this type and kind */
   bool intrinsic;
   component_sort sort;
-  int indices; /* of a DIMENSION attribute, else 0 */
+  int indices; /* of a DIMENSION attribute; 0 without the attribute */
 } declaration;
 
 static const char *text_of(const char *format, const char *name)
@@ -170,7 +170,7 @@ static bool has_views(const char *type, int bytes)
   return bytes == 8 && strcmp(type, "logical");
 }
 
-/* Behind a type that stands with its kind: real, real*8, real(8), real(kind=dp). */
+/* Reads a type with its kind: real, real*8, real(8), real(kind=dp). Returns the token behind the type. */
 static const token *read_kind(const token *source, const token *t, const char *type, declaration *d)
 {
   int bytes = 4;
@@ -185,12 +185,12 @@ static const token *read_kind(const token *source, const token *t, const char *t
   }
   if (has_views(type, bytes)) return behind;
   char reason[100];
-  snprintf(reason, sizeof reason, "%s(%d), a kind that no view has", type, bytes);
+  snprintf(reason, sizeof reason, "%s(%d), a kind without views", type, bytes);
   d->passed_over = text_of("%s", reason);
   return behind;
 }
 
-/* Behind the type of a declaration. */
+/* Reads the type of a declaration; returns the token behind the type. */
 static const token *read_type_of(const token *source, const token *s, declaration *d)
 {
   static const char *const with_kinds[] = { "real", "integer", "logical" };
@@ -202,11 +202,11 @@ static const token *read_type_of(const token *source, const token *s, declaratio
   if (is_word(s, "doubleprecision") || (twice && is_word(behind, "precision"))) return behind + twice;
   const bool other = is_word(s, "type") || is_word(s, "class");
   if (is_word(s, "procedure")) d->passed_over = "a procedure";
-  else if (other && is_mark(behind + 1, '*')) d->passed_over = "CLASS(*), which no view is";
+  else if (other && is_mark(behind + 1, '*')) d->passed_over = "CLASS(*), no type of a view";
   else if (other && is_mark(behind, '('))
     d->passed_over = text_of("of TYPE %s, which gets views of its own", s[2].text);
-  else if (is_word(s, "complex") || is_word(s, "doublecomplex") || twice) d->passed_over = "complex, which no view is";
-  else if (is_word(s, "character")) d->passed_over = "of characters, which no view has";
+  else if (is_word(s, "complex") || is_word(s, "doublecomplex") || twice) d->passed_over = "complex, no type of a view";
+  else if (is_word(s, "character")) d->passed_over = "of characters, no type of a view";
   else refuse(s, "this is not understood as a component: '%s'", s->text);
   d->intrinsic = !other && !is_word(s, "procedure");
   behind += twice;
@@ -215,7 +215,7 @@ static const token *read_type_of(const token *source, const token *s, declaratio
   return is_mark(behind, '(') ? behind_parentheses(behind) : behind;
 }
 
-/* Behind the attributes and their colons. */
+/* Reads the attributes of a declaration; returns the token behind the attributes and the double colon. */
 static const token *read_attributes(const token *t, declaration *d)
 {
   for (; is_mark(t, ','); t = is_mark(t + 2, '(') ? behind_parentheses(t + 2) : t + 2) {
@@ -244,7 +244,7 @@ static void add_component(type_found *type, const token *name, const declaration
   component c = { .name = name, .sort = d->sort, .passed_over = d->passed_over };
   if (!indices && d->intrinsic) return;
   if (!c.passed_over && indices > MOST_INDICES)
-    c.passed_over = "of more than 4 indices, which views have by wrap(axes=...)";
+    c.passed_over = "of more than 4 indices: wrap the array by hand with wrap(axes=...)";
   if (is_listed(without, name->text)) c.passed_over = "left out by --without";
   if (!c.passed_over && is_listed(procedures, name->text))
     refuse(name, "component %s has the name of a procedure of the views; leave it out (--without %s)", name->text,
@@ -253,7 +253,7 @@ static void add_component(type_found *type, const token *name, const declaration
   type->components[type->count++] = c;
 }
 
-/* Behind codimensions, a length and a value, up to the comma before the next name. */
+/* Skips codimensions, a length and a value: returns the comma before the next name, or the end. */
 static const token *behind_value(const token *t)
 {
   for (int brackets = 0; !ends(t) && (brackets || !is_mark(t, ','));
@@ -288,7 +288,7 @@ static void read_components(const token *source, type_found *type, const definit
       refuse(s, "'%s' within TYPE %s: pass what the preprocessor makes of the file (gfortran -cpp -E)", s->text,
              d->name->text);
     if (is_word(s, "include"))
-      refuse(s, "TYPE %s includes a file here, which is not read: pass one file that has all of it", d->name->text);
+      refuse(s, "TYPE %s includes a file here, which is not read: pass a file with the whole TYPE", d->name->text);
     if (is_word(s, "sequence") && ends(s + 1)) continue;
     if (is_word(s, "private") && ends(s + 1))
       refuse(s, "the components of TYPE %s are PRIVATE, so that the module of its views cannot use them",
@@ -325,5 +325,5 @@ type_found read_type(const token *source, const char *path, const char *name, co
   }
   for (int c = 0; c < type.count; c++)
     if (!type.components[c].passed_over) return type;
-  refuse(d.name, "TYPE %s has no array that a view could be made of", d.name->text);
+  refuse(d.name, "TYPE %s has no array for a view", d.name->text);
 }

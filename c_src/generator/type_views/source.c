@@ -7,16 +7,16 @@
 #include <string.h>
 #include <strings.h>
 
-/* A statement that is not complete yet, and what was read before. */
+/* The tokens read so far, and the text of the statement in hand. */
 typedef struct scanner {
   const char *file;
   int line;
   token *tokens;
   size_t count, room;
   char *text; /* of the statement, without comments */
-  int *lines; /* of its characters */
+  int *lines; /* of its characters, a line number each */
   size_t length, text_room;
-  char quote; /* of a text that is not closed yet; 0: none */
+  char quote; /* of a text that is still open; 0: none */
   bool continued;
 } scanner;
 
@@ -154,7 +154,7 @@ static const char *past_blanks(const char *at)
   return at;
 }
 
-/* What a line has outside of comments. An ampersand at the end of a line of free form is left out, and continues it. */
+/* Appends a line without its comment. In free form an ampersand at the end of the line is left out, and continues it. */
 static void append_line(scanner *s, const char *at, bool free_form)
 {
   for (; *at; at++) {
@@ -190,7 +190,7 @@ static void read_free_line(scanner *s, const char *line)
   if (!s->continued) end_statement(s);
 }
 
-/* A continuation is known by its own line alone, so that a statement ends where the next one begins. */
+/* A continuation line marks itself, so the next initial line ends a statement. */
 static void read_fixed_line(scanner *s, char *line, int columns)
 {
   const char *at = past_blanks(line), *tab = strchr(line, '\t');
@@ -209,7 +209,8 @@ static void read_fixed_line(scanner *s, char *line, int columns)
   append_line(s, at, false);
 }
 
-/* A line marker tells where lines come from; others are kept, for those who cannot do without them. */
+/* A line marker gives the file and number of the following lines. Other directives are kept as statements, since some readers
+ * refuse them. */
 static void read_directive(scanner *s, const char *line)
 {
   const char *at = past_blanks(line + 1);

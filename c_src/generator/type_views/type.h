@@ -1,4 +1,4 @@
-/* A TYPE of a Fortran source, and those of its components that views are made of. */
+/* A TYPE of a Fortran source, and its components. */
 #ifndef VIEWFAB_GENERATOR_TYPE_H
 #define VIEWFAB_GENERATOR_TYPE_H
 
@@ -11,26 +11,26 @@ typedef enum component_sort { COMPONENT_FIXED, COMPONENT_ALLOCATABLE, COMPONENT_
 typedef struct component {
   const token *name;
   component_sort sort;
-  const char *passed_over; /* why it gets no view; NULL: it gets one */
+  const char *passed_over; /* the reason for no view; NULL: the component gets a view */
 } component;
 
 typedef struct type_found {
-  const token *name;     /* where it is defined */
-  const char *module;    /* that it is in */
-  component *components; /* in their order, those of a parent first; scalars of intrinsic types are not among them */
+  const token *name;     /* in its TYPE statement */
+  const char *module;    /* the module with the TYPE */
+  component *components; /* in their order, components of a parent first; without scalars of intrinsic types */
   int count;
 } type_found;
 
-/* Finds the TYPE of a name; exits with a text where it is not there, or not to be used.
- *   path     for what has no line
+/* Finds the TYPE with this name; exits with a text if the file does not have the TYPE, or if views cannot use it.
+ *   path     the file, for messages without a line
  *   without  components that get no view, ended by NULL */
 type_found read_type(const token *source, const char *path, const char *name, const char *const *without);
 
-/* The bytes that a kind stands for, in the tokens between from and to: a number, a name that this source gives a value or
- * an intrinsic module has, or a call of KIND or SELECTED_..._KIND. 0: this source does not tell. */
+/* The bytes of a kind given by the tokens between from and to: a number, a name with a value in this source or in an
+ * intrinsic module, or a call of KIND or SELECTED_..._KIND. 0: the source does not tell. */
 int kind_bytes(const token *source, const token *from, const token *to);
 
-/* Writes the module of its views. Exits with a text where the file cannot be written.
+/* Writes the module of the TYPE's views. Exits with a text if the file cannot be written.
  *   path  NULL: standard output */
 void write_views(const type_found *type, const char *path);
 

@@ -9,13 +9,13 @@
 enum { LINE_ROOM = 100 };
 
 static FILE *out;
-static const char *type_name; /* of the arrays, in the module */
+static const char *type_name; /* of the TYPE with the arrays, as the module names it */
 static size_t column;
 
 static void put(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void put(const char *format, ...)
 {
-  char text[4096]; /* a line of Fortran has less, and so have the paragraphs here */
+  char text[4096]; /* longer than a line of Fortran, and than any paragraph of this file */
   va_list list;
   va_start(list, format);
   vsnprintf(text, sizeof text, format, list);
@@ -24,14 +24,14 @@ static void put(const char *format, ...)
   for (const char *c = text; *c; c++) column = *c == '\n' ? 0 : column + 1;
 }
 
-/* What must not be broken, on a new line where this one has no room. */
+/* Puts a word that must not be broken, on a new line if this line has no room. */
 static void put_word(const char *format, const char *name)
 {
   if (column + strlen(format) + strlen(name) > LINE_ROOM) put("&\n        ");
   put(format, name);
 }
 
-/* before, the names of the views with a comma between, after; on as many lines as it takes. */
+/* Puts before, the names of the views with a comma between, and after; on as many lines as needed. */
 static void put_views(const type_found *type, const char *before, const char *format, const char *after)
 {
   const char *separator = "";
@@ -52,7 +52,7 @@ static int views_of(const type_found *type)
   return count;
 }
 
-/* Names of this module, which would hide a type of the same name. */
+/* Names of the written module: they would hide a TYPE of the same name. */
 static bool is_own_name(const char *name)
 {
   static const char *const names[] = {
@@ -83,22 +83,22 @@ static void put_head(const type_found *type)
 
 static void put_documentation(const type_found *type)
 {
-  put("  ! A view for each array, of the same name. A view is not set before wrap, nor where its array is not\n"
-      "  ! allocated, or its pointer points to nothing.\n");
+  put("  ! A view for each array, with the same name. A view is not set before wrap. After wrap a view is not set if\n"
+      "  ! its array is not allocated, or its pointer points to nothing.\n");
   for (int c = 0; c < type->count; c++) {
     const component *passed = &type->components[c];
     if (passed->passed_over) put("  ! Without a view: %s (%s).\n", passed->name->text, passed->passed_over);
   }
   put("  !\n"
-      "  ! wrap(object, label, join, ierr): makes each view that of the array of its name, with the lower bounds of\n"
-      "  ! that array. A view that was set is released first. Wrap again after arrays were allocated anew.\n"
-      "  !   object  whose arrays they are; has to live until release, and should have TARGET. Its pointers are\n"
+      "  ! wrap(object, label, join, ierr): makes each view a view of the array of the same name, with the lower\n"
+      "  ! bounds of the array. A view that was set is released first. Wrap again after arrays were allocated anew.\n"
+      "  !   object  with the arrays; has to live until release, and should have TARGET. Its pointers are\n"
       "  !           associated or nullified\n"
-      "  !   label   what stands before the names of arrays in messages, as 'tile(2)%%'; default: nothing\n"
-      "  !   join    as for wrap of one view, of all\n"
-      "  !   ierr    as for wrap of one view. The views before the one that fails are made.\n"
-      "  ! to_host(access, ierr), to_device(access, ierr): as vf_views_to_host and vf_views_to_device, for all views\n"
-      "  ! that are set.\n"
+      "  !   label   text before the names of arrays in messages, as 'tile(2)%%'; default: no text\n"
+      "  !   join    as for wrap of one view, for all views\n"
+      "  !   ierr    as for wrap of one view. Views before the failed view are made.\n"
+      "  ! to_host(access, ierr), to_device(access, ierr): as vf_views_to_host and vf_views_to_device, for all set\n"
+      "  ! views.\n"
       "  ! release(discard, ierr): as vf_views_release, for all views: all or none.\n");
 }
 
@@ -181,7 +181,7 @@ static void put_release(const type_found *type)
       "    if (status == VF_OK) call forget(self)\n"
       "    call vf_finish(status, ierr)\n"
       "  end subroutine\n\n"
-      "  ! All views are what they were at first, not set.\n"
+      "  ! Makes all views not set, as at first.\n"
       "  subroutine forget(self)\n");
   put("    class(views_of_%s), intent(out) :: self\n  end subroutine\n\n", name);
 }

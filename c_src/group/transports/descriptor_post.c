@@ -12,15 +12,16 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../../core/seconds.h"
 
 typedef struct letter {
   uint64_t token, round;
   int64_t from;
 } letter;
 
-static socklen_t place_of(const vf_post_address *address, struct sockaddr_un *place)
+static socklen_t place_of(const vfi_post_address *address, struct sockaddr_un *place)
 {
   memset(place, 0, sizeof *place);
   place->sun_family = AF_UNIX;
@@ -29,14 +30,14 @@ static socklen_t place_of(const vf_post_address *address, struct sockaddr_un *pl
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
 }
 
-static bool refused(vf_descriptor_post *post, const char *call, char *why)
+static bool refused(vfi_descriptor_post *post, const char *call, char *why)
 {
   snprintf(why, VF_POST_TEXT, "%s: %s", call, strerror(errno));
-  vf_post_close(post);
+  vfi_post_close(post);
   return false;
 }
 
-bool vf_post_open(vf_descriptor_post *post, char why[VF_POST_TEXT])
+bool vfi_post_open(vfi_descriptor_post *post, char why[VF_POST_TEXT])
 {
   static unsigned opened;
   struct sockaddr_un place;
@@ -55,7 +56,7 @@ bool vf_post_open(vf_descriptor_post *post, char why[VF_POST_TEXT])
   return true;
 }
 
-void vf_post_close(vf_descriptor_post *post)
+void vfi_post_close(vfi_descriptor_post *post)
 {
   if (post->socket >= 0) close(post->socket);
   post->socket = -1;
@@ -63,7 +64,7 @@ void vf_post_close(vf_descriptor_post *post)
 }
 
 /* 0, or an error of the system; EAGAIN: the queue of the receiver is full. */
-static int send_one(const vf_descriptor_post *post, const vf_post_address *to, const letter *text, int descriptor)
+static int send_one(const vfi_descriptor_post *post, const vfi_post_address *to, const letter *text, int descriptor)
 {
   struct sockaddr_un place;
   union {
@@ -108,7 +109,7 @@ static bool is_own_user(const struct cmsghdr *head)
 
 /* False: nothing has come. descriptor -1: the message is not a letter with one descriptor from a process of this
  * user. */
-static bool take_one(const vf_descriptor_post *post, letter *text, int *descriptor)
+static bool take_one(const vfi_descriptor_post *post, letter *text, int *descriptor)
 {
   union {
     char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
@@ -136,17 +137,10 @@ static bool take_one(const vf_descriptor_post *post, letter *text, int *descript
   return true;
 }
 
-static double seconds_now(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 enum { UNREACHED = -2 };
 
 /* Stores arrived descriptors at their places; drops letters of strangers and of other rounds. */
-static int take_all(const vf_descriptor_post *post, int rank, int ranks, const bool *wanted, uint64_t round, int *got)
+static int take_all(const vfi_descriptor_post *post, int rank, int ranks, const bool *wanted, uint64_t round, int *got)
 {
   letter text = { 0 };
   int descriptor, taken = 0;
@@ -161,10 +155,11 @@ static int take_all(const vf_descriptor_post *post, int rank, int ranks, const b
   return taken;
 }
 
-bool vf_post_swap(vf_descriptor_post *post, int rank, int ranks, const bool *wanted, const vf_post_address *addresses,
-                  uint64_t round, int descriptor, int *got, double seconds, char why[VF_POST_TEXT])
+bool vfi_post_swap(vfi_descriptor_post *post, int rank, int ranks, const bool *wanted,
+                   const vfi_post_address *addresses, uint64_t round, int descriptor, int *got, double seconds,
+                   char why[VF_POST_TEXT])
 {
-  const double end = seconds_now() + seconds;
+  const double end = vfi_seconds() + seconds;
   int to = 0, missing = 0;
   for (int r = 0; r < ranks; r++) {
     got[r] = -1;
@@ -187,7 +182,7 @@ bool vf_post_swap(vf_descriptor_post *post, int rank, int ranks, const bool *wan
     }
     missing -= take_all(post, rank, ranks, wanted, round, got);
     if (to == ranks && missing == 0) break;
-    if (seconds > 0 && seconds_now() > end) break;
+    if (seconds > 0 && vfi_seconds() > end) break;
     struct pollfd some = { post->socket, POLLIN, 0 };
     (void)poll(&some, 1, full ? 1 : 20);
   }

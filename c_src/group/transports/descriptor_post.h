@@ -6,21 +6,21 @@
 #include <stdint.h>
 
 /* The address of a process for senders. */
-typedef struct vf_post_address {
+typedef struct vfi_post_address {
   char name[40];  /* of its socket; "" without a socket */
   uint64_t token; /* a message without this token does not come from a process that was told the address */
-} vf_post_address;
+} vfi_post_address;
 
-typedef struct vf_descriptor_post {
+typedef struct vfi_descriptor_post {
   int socket; /* -1: none */
-  vf_post_address address;
-} vf_descriptor_post;
+  vfi_post_address address;
+} vfi_descriptor_post;
 
 enum { VF_POST_TEXT = 160 };
 
 /* Opens the socket of this process. False: why says why, and the address has an empty name. */
-bool vf_post_open(vf_descriptor_post *post, char why[VF_POST_TEXT]);
-void vf_post_close(vf_descriptor_post *post);
+bool vfi_post_open(vfi_descriptor_post *post, char why[VF_POST_TEXT]);
+void vfi_post_close(vfi_descriptor_post *post);
 
 /* Sends a descriptor to every rank of wanted and takes a descriptor from each. All these ranks call the function with
  * the same round. A rank has -1 if nothing came from it in time. The caller closes the received descriptors.
@@ -29,7 +29,8 @@ void vf_post_close(vf_descriptor_post *post);
  *   got        [ranks]
  *   seconds    0: no limit
  * False: at least one descriptor is missing; why names the first missing rank. */
-bool vf_post_swap(vf_descriptor_post *post, int rank, int ranks, const bool *wanted, const vf_post_address *addresses,
-                  uint64_t round, int descriptor, int *got, double seconds, char why[VF_POST_TEXT]);
+bool vfi_post_swap(vfi_descriptor_post *post, int rank, int ranks, const bool *wanted,
+                   const vfi_post_address *addresses, uint64_t round, int descriptor, int *got, double seconds,
+                   char why[VF_POST_TEXT]);
 
 #endif

@@ -1,10 +1,6 @@
-/* Messages from device memory, for message libraries with this ability. viewfab does not trust a library's own
- * statement: the user asks for the transport by VF_MPI_DEVICE=1, and then test messages are sent and compared with
- * their source. A library without this ability touches device memory as host memory, and the system stops the trial
- * there. */
-#include <pthread.h>
-#include <setjmp.h>
-#include <signal.h>
+/* Messages from device memory, for message libraries with this ability. The user asks for the transport by
+ * VF_MPI_DEVICE=1. A library that denies the ability is believed. A library that claims the ability, or does not know,
+ * gets test messages, which are compared with their source: a claim alone does not prove right contents. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,40 +17,19 @@ static int allocate(const vf_backend *backend, void **address, size_t bytes)
 
 static int release(const vf_backend *backend, void *address) { return backend->release(address); }
 
-const vf_message_memory vf_message_device_memory = { .allocate = allocate, .release = release };
+const vfi_message_memory vfi_message_device_memory = { .allocate = allocate, .release = release };
 
-static sigjmp_buf back;
-static pthread_t tried_by;
-
-static void stopped(int number)
-{
-  if (pthread_equal(pthread_self(), tried_by)) siglongjmp(back, number);
-  signal(number, SIG_DFL); /* not of our making */
-  raise(number);
-}
-
-/* Two messages that cross each other; false: the system stopped the trial. */
-static bool guarded(vf_group *group, int rank, const void *out, void *in, vf_status *status)
+/* Two messages that cross each other. */
+static vf_status exchange(vf_group *group, int rank, const void *out, void *in)
 {
   const vf_messages *messages = &group->messages;
-  struct sigaction action = { .sa_handler = stopped }, segment, bus;
-  volatile bool survived = false;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGSEGV, &action, &segment);
-  sigaction(SIGBUS, &action, &bus);
-  tried_by = pthread_self();
-  if (!sigsetjmp(back, 1)) {
-    void *receiving = NULL, *sending = NULL;
-    int code = messages->receive(messages->state, in, TRIED_BYTES, rank, TRY_TAG, &receiving);
-    if (!code) code = messages->send(messages->state, out, TRIED_BYTES, rank, TRY_TAG, &sending);
-    *status = code ? vf_fail(VF_ERROR_PEER, "messages from device memory are refused") : VF_OK;
-    if (!*status) *status = vf_group_finish(group, rank, &receiving);
-    if (!*status) *status = vf_group_finish(group, rank, &sending);
-    survived = true;
-  }
-  sigaction(SIGSEGV, &segment, NULL);
-  sigaction(SIGBUS, &bus, NULL);
-  return survived;
+  void *receiving = NULL, *sending = NULL;
+  int code = messages->receive(messages->state, in, TRIED_BYTES, rank, TRY_TAG, &receiving);
+  if (!code) code = messages->send(messages->state, out, TRIED_BYTES, rank, TRY_TAG, &sending);
+  vf_status status = code ? vfi_fail(VF_ERROR_PEER, "messages from device memory are refused") : VF_OK;
+  if (!status) status = vfi_group_finish(group, rank, &receiving);
+  if (!status) status = vfi_group_finish(group, rank, &sending);
+  return status;
 }
 
 typedef struct trial {
@@ -77,30 +52,33 @@ static int prepare(vf_context *context, trial *t, int from)
 static const char *try_rank(vf_group *group, trial *t, int rank)
 {
   vf_context *context = group->context;
-  vf_status status = VF_OK;
   if (prepare(context, t, group->rank)) return "copies on the device failed";
-  if (!guarded(group, rank, t->out, t->in, &status)) return "the message library cannot touch device memory";
-  if (status) return "messages from device memory failed";
+  if (exchange(group, rank, t->out, t->in)) return "messages from device memory failed";
   int code = context->backend->copy_to_host(t->host, t->in, TRIED_BYTES, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
   for (int b = 0; b < TRIED_BYTES && !code; b++) code = t->host[b] != (unsigned char)(b * 7 + b / 256 + rank);
   return code ? "messages from device memory arrive with other contents" : NULL;
 }
 
-static const char *obstacle(void)
+static const char *obstacle(const vf_group *group)
 {
+  const vf_messages *messages = &group->messages;
   const char *asked = getenv("VF_MPI_DEVICE");
-  return asked && !strcmp(asked, "1") ? NULL : "VF_MPI_DEVICE is not 1";
+  if (!asked || strcmp(asked, "1")) return "VF_MPI_DEVICE is not 1";
+  if (messages->takes_device_memory &&
+      messages->takes_device_memory(messages->state, group->context->backend->name) < 0)
+    return "the message library takes no device memory, by its own word";
+  return NULL;
 }
 
 static vf_status try_all(vf_group *group, trial *t, const bool *wanted, bool *reached, char (*why)[VF_WHY])
 {
-  const char *wrong = obstacle();
+  const char *wrong = obstacle(group);
   if (!wrong && !(t->host && t->out && t->in)) wrong = "no memory to try it";
   if (!wrong) wrong = try_rank(group, t, group->rank); /* alone, so that no other rank waits for a stopped rank */
   bool mine = !wrong, *able = calloc((size_t)group->ranks, sizeof *able);
-  vf_status status = able ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
-  status = vf_group_gather(group, "vf_group_create", 0, status, &mine, sizeof mine, able);
+  vf_status status = able ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
+  status = vfi_group_gather(group, "vf_group_create", 0, status, &mine, sizeof mine, able);
   for (int r = 0; r < group->ranks && !status; r++) {
     if (!wanted[r]) continue;
     const char *here = wrong ? wrong : !able[r] ? "the other rank cannot" : try_rank(group, t, r);
@@ -116,7 +94,7 @@ static vf_status connect(vf_group *group, const bool *wanted, bool *reached, cha
 {
   vf_context *context = group->context;
   trial t = { .host = malloc(TRIED_BYTES) };
-  if (!obstacle() && !vf_context_select(context)) {
+  if (!obstacle(group) && !vfi_context_select(context)) {
     if (context->backend->allocate(&t.out, TRIED_BYTES)) t.out = NULL;
     if (context->backend->allocate(&t.in, TRIED_BYTES)) t.in = NULL;
   }
@@ -129,16 +107,16 @@ static vf_status connect(vf_group *group, const bool *wanted, bool *reached, cha
 
 static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
 {
-  return vf_message_links_grow(group, &vf_transport_device, &vf_message_device_memory, put, take);
+  return vfi_message_links_grow(group, &vfi_transport_device, &vfi_message_device_memory, put, take);
 }
 
-static void drop(vf_group *group) { vf_message_links_drop(group, &vf_transport_device, &vf_message_device_memory); }
+static void drop(vf_group *group) { vfi_message_links_drop(group, &vfi_transport_device, &vfi_message_device_memory); }
 
-const vf_transport vf_transport_device = { .name = "device",
-                                           .gives = "messages from device memory",
-                                           .connect = connect,
-                                           .grow = grow,
-                                           .begin = vf_message_begin,
-                                           .send = vf_message_send,
-                                           .receive = vf_message_receive,
-                                           .drop = drop };
+const vfi_transport vfi_transport_device = { .name = "device",
+                                             .gives = "messages from device memory",
+                                             .connect = connect,
+                                             .grow = grow,
+                                             .begin = vfi_message_begin,
+                                             .send = vfi_message_send,
+                                             .receive = vfi_message_receive,
+                                             .drop = drop };

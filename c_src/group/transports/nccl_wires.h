@@ -7,56 +7,56 @@
 enum { VF_NCCL_TOKEN_BYTES = 16 };
 
 /* An exchange with one rank. */
-typedef struct vf_nccl_pair {
-  vf_note out, in, expected;
+typedef struct vfi_nccl_pair {
+  vfi_note out, in, expected;
   void *out_request, *in_request;
   size_t put, take; /* bytes each way */
   bool pending;     /* sent, and not queued yet */
-} vf_nccl_pair;
+} vfi_nccl_pair;
 
 /* The position of the queue, in host memory written by the queue itself. */
-typedef struct vf_nccl_progress {
+typedef struct vfi_nccl_progress {
   uint64_t reached, passed; /* the last begun exchange of the queue, and the last ended exchange */
-} vf_nccl_progress;
+} vfi_nccl_progress;
 
-typedef struct vf_nccl_wires {
+typedef struct vfi_nccl_wires {
   vf_group *group;
   const vf_queued_messages *table;
-  void *wire;                 /* NULL: none, or aborted */
-  bool trying;                /* a failure now is no failure of the group */
-  vf_nccl_pair *pairs;        /* [ranks] */
-  char *tokens;               /* [2 * ranks] of TOKEN_BYTES, on the device: sent tokens, then received tokens */
-  vf_nccl_progress *progress; /* NULL: queues of the device wait for nobody */
-  uint64_t exchanges;         /* number of queued exchanges */
-  uint64_t standing;          /* exchange in which the queue was found, and since when; 0: in none */
+  void *wire;                  /* NULL: none, or aborted */
+  bool trying;                 /* a failure now is no failure of the group */
+  vfi_nccl_pair *pairs;        /* [ranks] */
+  char *tokens;                /* [2 * ranks] of TOKEN_BYTES, on the device: sent tokens, then received tokens */
+  vfi_nccl_progress *progress; /* NULL: queues of the device wait for nobody */
+  uint64_t exchanges;          /* number of queued exchanges */
+  uint64_t standing;           /* exchange in which the queue was found, and since when; 0: in none */
   double standing_since;
   uint64_t marked; /* the last exchange behind which an event was recorded */
   void *events[2]; /* in turn */
   int event;
-  vf_peer_guard guard;
-} vf_nccl_wires;
+  vfi_peer_guard guard;
+} vfi_nccl_wires;
 
 /* Waits for the end of a call of the table.
  *   code  of the call
  *   rank  the only needed rank; -1: any
  *   what  for messages */
-vf_status vf_nccl_settle(const vf_nccl_wires *own, int code, int rank, const char *what);
+vf_status vfi_nccl_settle(const vfi_nccl_wires *wires, int code, int rank, const char *what);
 
 /* Queues all pending exchanges. Both ends of each pair queue, each at its place in the same order of exchanges. A
  * failed exchange is lost. */
-vf_status vf_nccl_queue(vf_nccl_wires *own);
+vf_status vfi_nccl_queue(vfi_nccl_wires *wires);
 
 /* Ends all waits for the library, here and in the queue; breaks the group, except during a trial. Returns the
  * status. */
-vf_status vf_nccl_lost(vf_nccl_wires *own, vf_status status);
-void vf_nccl_abort(vf_nccl_wires *own);
+vf_status vfi_nccl_lost(vfi_nccl_wires *wires, vf_status status);
+void vfi_nccl_abort(vfi_nccl_wires *wires);
 
 /* For the guard of the queue: a failure if the queue has stood in one exchange for too long, or if the library cannot
  * go on. */
-int vf_nccl_late(void *data, double began);
+int vfi_nccl_late(void *data, double began);
 
 /* For the table of the transport. */
-vf_status vf_nccl_connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY]);
-void vf_nccl_free(vf_nccl_wires *own);
+vf_status vfi_nccl_connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY]);
+void vfi_nccl_free(vfi_nccl_wires *wires);
 
 #endif

@@ -15,30 +15,30 @@ enum { RING = 16 };
 typedef struct shown {
   struct {
     _Atomic uint64_t number;
-    vf_note note;
+    vfi_note note;
   } ring[RING];
 } shown;
 
 typedef struct expectation {
   uint64_t compared; /* up to this number */
-  vf_note ring[RING];
+  vfi_note ring[RING];
 } expectation;
 
-struct vf_notes {
-  vf_window *window;
+struct vfi_notes {
+  vfi_window *window;
   expectation *expected; /* [ranks] */
 };
 
-vf_status vf_notes_make(vf_group *group, vf_notes **made)
+vf_status vfi_notes_make(vf_group *group, vfi_notes **made)
 {
   static const char call[] = "vf_group_create";
-  vf_notes *notes = calloc(1, sizeof *notes);
+  vfi_notes *notes = calloc(1, sizeof *notes);
   expectation *expected = calloc((size_t)group->ranks, sizeof *expected);
-  vf_window *window = NULL;
+  vfi_window *window = NULL;
   *made = NULL;
-  vf_status status = notes && expected ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for links", call);
-  status = vf_group_agree(group, call, 0, status);
-  if (!status && vf_window_create_host(group, call, (size_t)group->ranks * sizeof(shown), &window)) {
+  vf_status status = notes && expected ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for links", call);
+  status = vfi_group_agree(group, call, 0, status);
+  if (!status && vfi_window_create_host(group, call, (size_t)group->ranks * sizeof(shown), &window)) {
     status = group->broken ? VF_ERROR_PEER : VF_OK;
     window = NULL;
   }
@@ -47,26 +47,26 @@ vf_status vf_notes_make(vf_group *group, vf_notes **made)
     free(expected);
     return status;
   }
-  *notes = (vf_notes){ .window = window, .expected = expected };
+  *notes = (vfi_notes){ .window = window, .expected = expected };
   *made = notes;
   return VF_OK;
 }
 
-void vf_notes_free(vf_notes *notes)
+void vfi_notes_free(vfi_notes *notes)
 {
   if (!notes) return;
-  vf_window_release(notes->window);
+  vfi_window_release(notes->window);
   free(notes->expected);
   free(notes);
 }
 
-static shown *shown_to(const vf_notes *notes, int rank, int by)
+static shown *shown_to(const vfi_notes *notes, int rank, int by)
 {
   char *part = notes->window->parts[rank];
   return part ? (shown *)(void *)part + by : NULL;
 }
 
-void vf_notes_give(vf_notes *notes, int rank, const vf_note *note)
+void vfi_notes_give(vfi_notes *notes, int rank, const vfi_note *note)
 {
   shown *there = notes ? shown_to(notes, rank, notes->window->group->rank) : NULL;
   if (!there) return;
@@ -78,7 +78,7 @@ void vf_notes_give(vf_notes *notes, int rank, const vf_note *note)
 }
 
 /* False before the note with this number arrives. *whole becomes true if no later note has replaced the note. */
-static bool look(shown *here, uint64_t number, vf_note *note, bool *whole)
+static bool look(shown *here, uint64_t number, vfi_note *note, bool *whole)
 {
   const size_t at = number % RING;
   const uint64_t before = atomic_load_explicit(&here->ring[at].number, memory_order_acquire);
@@ -90,7 +90,7 @@ static bool look(shown *here, uint64_t number, vf_note *note, bool *whole)
   return true;
 }
 
-vf_status vf_notes_compare(vf_notes *notes, vf_link *link, const vf_note *expected)
+vf_status vfi_notes_compare(vfi_notes *notes, vfi_link *link, const vfi_note *expected)
 {
   shown *here = notes ? shown_to(notes, link->group->rank, link->rank) : NULL;
   if (!here) return VF_OK;
@@ -99,19 +99,19 @@ vf_status vf_notes_compare(vf_notes *notes, vf_link *link, const vf_note *expect
   if (expected->number > own->compared + RING) own->compared = expected->number - RING;
   while (own->compared < expected->number) {
     const uint64_t number = own->compared + 1;
-    vf_note theirs;
+    vfi_note theirs;
     bool whole = false;
     if (!look(here, number, &theirs, &whole)) break;
     own->compared = number;
-    const vf_note *mine = &own->ring[number % RING];
-    const vf_status status = whole && mine->number == number ? vf_link_compare(link, mine, &theirs) : VF_OK;
+    const vfi_note *mine = &own->ring[number % RING];
+    const vf_status status = whole && mine->number == number ? vfi_link_compare(link, mine, &theirs) : VF_OK;
     if (status) return status;
   }
   return VF_OK;
 }
 
-const char *vf_notes_what(const vf_notes *notes, int rank, uint64_t number)
+const char *vfi_notes_what(const vfi_notes *notes, int rank, uint64_t number)
 {
-  const vf_note *note = notes ? &notes->expected[rank].ring[number % RING] : NULL;
+  const vfi_note *note = notes ? &notes->expected[rank].ring[number % RING] : NULL;
   return note && note->number == number ? note->what : "";
 }

@@ -17,7 +17,7 @@ static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
   return VF_OK;
 }
 
-static vf_status nothing(vf_link *link, const vf_note *note)
+static vf_status nothing(vfi_link *link, const vfi_note *note)
 {
   (void)link;
   (void)note;
@@ -26,11 +26,11 @@ static vf_status nothing(vf_link *link, const vf_note *note)
 
 static void drop(vf_group *group) { (void)group; }
 
-const vf_transport vf_transport_self = { .name = "self",
-                                         .gives = "this process",
-                                         .connect = connect,
-                                         .grow = grow,
-                                         .begin = nothing,
-                                         .send = nothing,
-                                         .receive = nothing,
-                                         .drop = drop };
+const vfi_transport vfi_transport_self = { .name = "self",
+                                           .gives = "this process",
+                                           .connect = connect,
+                                           .grow = grow,
+                                           .begin = nothing,
+                                           .send = nothing,
+                                           .receive = nothing,
+                                           .drop = drop };

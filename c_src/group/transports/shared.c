@@ -16,40 +16,40 @@ enum { LINE = 128 };
 typedef union slot {
   struct {
     _Atomic uint64_t number; /* of the last sent exchange */
-    vf_note notes[2];
+    vfi_note notes[2];
   } is;
   char room[2 * LINE];
 } slot;
 
 typedef struct shared {
-  vf_window *slots;   /* [ranks] slots in each part, by sender */
-  vf_window *buffers; /* NULL: none yet */
-  void **locked;      /* [ranks] parts of `buffers`, page-locked for a GPU */
+  vfi_window *slots;   /* [ranks] slots in each part, by sender */
+  vfi_window *buffers; /* NULL: none yet */
+  void **locked;       /* [ranks] parts of `buffers`, page-locked for a GPU */
 } shared;
 
-static slot *slot_in(const shared *own, int part, int sender)
+static slot *slot_in(const shared *state, int part, int sender)
 {
-  return (slot *)(void *)own->slots->parts[part] + sender;
+  return (slot *)(void *)state->slots->parts[part] + sender;
 }
 
 static vf_status connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY])
 {
-  shared *own = calloc(1, sizeof *own);
+  shared *state = calloc(1, sizeof *state);
   void **locked = calloc((size_t)group->ranks, sizeof *locked);
-  vf_status status = own && locked ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
-  status = vf_group_agree(group, "vf_group_create", 0, status);
-  vf_window *slots = NULL;
-  if (!status && vf_window_create_host(group, "vf_group_create", (size_t)group->ranks * sizeof(slot), &slots)) {
+  vf_status status = state && locked ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links");
+  status = vfi_group_agree(group, "vf_group_create", 0, status);
+  vfi_window *slots = NULL;
+  if (!status && vfi_window_create_host(group, "vf_group_create", (size_t)group->ranks * sizeof(slot), &slots)) {
     status = group->broken ? VF_ERROR_PEER : VF_OK; /* another transport may do */
     for (int r = 0; r < group->ranks; r++) snprintf(why[r], sizeof why[r], "%s", vf_last_error());
   }
   if (status || !slots) {
-    free(own);
+    free(state);
     free(locked);
     return status;
   }
-  *own = (shared){ .slots = slots, .locked = locked };
-  *vf_transport_state(group, &vf_transport_shared) = own;
+  *state = (shared){ .slots = slots, .locked = locked };
+  *vfi_transport_state(group, &vfi_transport_shared) = state;
   for (int r = 0; r < group->ranks; r++) {
     reached[r] = wanted[r] && slots->parts[r];
     if (!reached[r]) snprintf(why[r], sizeof why[r], "%s", slots->why[r]);
@@ -57,40 +57,41 @@ static vf_status connect(vf_group *group, const bool *wanted, bool *reached, cha
   return VF_OK;
 }
 
-static void release_buffers(vf_group *group, shared *own)
+static void release_buffers(vf_group *group, shared *state)
 {
   const vf_backend *backend = group->context_closed ? NULL : group->context->backend;
   for (int r = 0; r < group->ranks; r++) {
-    if (own->locked[r] && backend) backend->unlock(own->locked[r]);
-    own->locked[r] = NULL;
+    if (state->locked[r] && backend) backend->unlock(state->locked[r]);
+    state->locked[r] = NULL;
   }
-  vf_window_release(own->buffers);
-  own->buffers = NULL;
+  vfi_window_release(state->buffers);
+  state->buffers = NULL;
 }
 
 /* A GPU reads and writes host memory after a page lock. */
-static vf_status lock_part(vf_group *group, shared *own, int rank)
+static vf_status lock_part(vf_group *group, shared *state, int rank)
 {
   const vf_context *context = group->context;
-  const size_t bytes = own->buffers->sizes[rank];
-  if (!context->backend->lock || !bytes || own->locked[rank]) return VF_OK;
-  const int code = context->backend->lock(own->buffers->parts[rank], bytes);
-  if (code) return vf_context_failure(context, code, "page-locking shared memory of ranks");
-  own->locked[rank] = own->buffers->parts[rank];
+  const size_t bytes = state->buffers->sizes[rank];
+  if (!context->backend->lock || !bytes || state->locked[rank]) return VF_OK;
+  const int code = context->backend->lock(state->buffers->parts[rank], bytes);
+  if (code) return vfi_context_failure(context, code, "page-locking shared memory of ranks");
+  state->locked[rank] = state->buffers->parts[rank];
   return VF_OK;
 }
 
 static size_t padded(size_t bytes) { return (bytes + LINE - 1) / LINE * LINE; }
 
-static void set_link(const shared *own, vf_link *link, const size_t *theirs, const size_t *mine, size_t put,
+static void set_link(const shared *state, vfi_link *link, const size_t *theirs, const size_t *mine, size_t put,
                      size_t take)
 {
   const vf_group *group = link->group;
   link->put_bytes = put;
   link->take_bytes = take;
   for (int turn = 0; turn < 2; turn++) {
-    link->put[turn] = put ? own->buffers->parts[link->rank] + theirs[group->rank] + (size_t)turn * padded(put) : NULL;
-    link->take[turn] = take ? own->buffers->parts[group->rank] + mine[link->rank] + (size_t)turn * padded(take) : NULL;
+    link->put[turn] = put ? state->buffers->parts[link->rank] + theirs[group->rank] + (size_t)turn * padded(put) : NULL;
+    link->take[turn] =
+        take ? state->buffers->parts[group->rank] + mine[link->rank] + (size_t)turn * padded(take) : NULL;
   }
 }
 
@@ -98,42 +99,43 @@ static void set_link(const shared *own, vf_link *link, const size_t *theirs, con
 static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
 {
   static const char call[] = "buffers between ranks";
-  shared *own = *vf_transport_state(group, &vf_transport_shared);
+  shared *state = *vfi_transport_state(group, &vfi_transport_shared);
   const size_t ranks = (size_t)group->ranks;
   size_t *offsets = calloc(ranks * (ranks + 1), sizeof *offsets), bytes = 0;
-  vf_status status = offsets ? VF_OK : vf_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu ranks", call, ranks);
+  vf_status status = offsets ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for %zu ranks", call, ranks);
   for (int r = 0; r < group->ranks && !status; r++) {
     offsets[r] = bytes;
-    if (group->links[r].transport == &vf_transport_shared) bytes += 2 * padded(take[r]);
+    if (group->links[r].transport == &vfi_transport_shared) bytes += 2 * padded(take[r]);
   }
-  status = vf_group_gather(group, call, 0, status, offsets, ranks * sizeof *offsets, offsets ? offsets + ranks : NULL);
+  status = vfi_group_gather(group, call, 0, status, offsets, ranks * sizeof *offsets, offsets ? offsets + ranks : NULL);
   if (!status) {
-    group->figures.buffer_bytes -= own->buffers ? (int64_t)own->buffers->bytes : 0;
-    release_buffers(group, own);
-    status = vf_window_create_host(group, call, bytes, &own->buffers);
+    group->figures.buffer_bytes -= state->buffers ? (int64_t)state->buffers->bytes : 0;
+    release_buffers(group, state);
+    status = vfi_window_create_host(group, call, bytes, &state->buffers);
   }
   if (!status) group->figures.buffer_bytes += (int64_t)bytes;
-  if (!status && group->context->backend->lock) status = vf_context_select(group->context);
+  if (!status && group->context->backend->lock) status = vfi_context_select(group->context);
   for (int r = 0; r < group->ranks && !status; r++) {
-    vf_link *link = &group->links[r];
-    if (link->transport != &vf_transport_shared) continue;
-    if (!own->buffers->parts[r]) status = vf_fail(VF_ERROR_MEMORY, "%s: rank %d: %s", call, r, own->buffers->why[r]);
-    if (!status) status = lock_part(group, own, r);
-    if (!status) status = lock_part(group, own, group->rank);
-    if (!status) set_link(own, link, offsets + ranks * ((size_t)r + 1), offsets, put[r], take[r]);
+    vfi_link *link = &group->links[r];
+    if (link->transport != &vfi_transport_shared) continue;
+    if (!state->buffers->parts[r])
+      status = vfi_fail(VF_ERROR_MEMORY, "%s: rank %d: %s", call, r, state->buffers->why[r]);
+    if (!status) status = lock_part(group, state, r);
+    if (!status) status = lock_part(group, state, group->rank);
+    if (!status) set_link(state, link, offsets + ranks * ((size_t)r + 1), offsets, put[r], take[r]);
   }
   free(offsets);
   return status;
 }
 
-static vf_status send(vf_link *link, const vf_note *note)
+static vf_status send(vfi_link *link, const vfi_note *note)
 {
   vf_group *group = link->group;
-  const shared *own = *vf_transport_state(group, &vf_transport_shared);
-  slot *there = slot_in(own, link->rank, group->rank);
+  const shared *state = *vfi_transport_state(group, &vfi_transport_shared);
+  slot *there = slot_in(state, link->rank, group->rank);
   const vf_context *context = group->context;
   const int code = context->backend->queue_wait(context->queue);
-  if (code) return vf_group_break(group, vf_context_failure(context, code, "a kernel queued before an exchange"));
+  if (code) return vfi_group_break(group, vfi_context_failure(context, code, "a kernel queued before an exchange"));
   there->is.notes[note->number & 1] = *note;
   atomic_store_explicit(&there->is.number, note->number, memory_order_release);
   return VF_OK;
@@ -151,32 +153,32 @@ static vf_status arrived(void *data, bool *done)
   return VF_OK;
 }
 
-static vf_status receive(vf_link *link, const vf_note *note)
+static vf_status receive(vfi_link *link, const vfi_note *note)
 {
   vf_group *group = link->group;
-  const shared *own = *vf_transport_state(group, &vf_transport_shared);
-  arrival expected = { .here = slot_in(own, group->rank, link->rank), .number = note->number };
-  const vf_status status = vf_group_wait(group, link->rank, arrived, &expected);
+  const shared *state = *vfi_transport_state(group, &vfi_transport_shared);
+  arrival expected = { .here = slot_in(state, group->rank, link->rank), .number = note->number };
+  const vf_status status = vfi_group_wait(group, link->rank, arrived, &expected);
   if (status) return status;
-  const vf_note theirs = expected.here->is.notes[note->number & 1];
-  return vf_link_compare(link, note, &theirs);
+  const vfi_note theirs = expected.here->is.notes[note->number & 1];
+  return vfi_link_compare(link, note, &theirs);
 }
 
 static void drop(vf_group *group)
 {
-  shared *own = *vf_transport_state(group, &vf_transport_shared);
-  if (!own) return;
-  release_buffers(group, own);
-  vf_window_release(own->slots);
-  free(own->locked);
-  free(own);
-  *vf_transport_state(group, &vf_transport_shared) = NULL;
+  shared *state = *vfi_transport_state(group, &vfi_transport_shared);
+  if (!state) return;
+  release_buffers(group, state);
+  vfi_window_release(state->slots);
+  free(state->locked);
+  free(state);
+  *vfi_transport_state(group, &vfi_transport_shared) = NULL;
 }
 
-const vf_transport vf_transport_shared = { .name = "shared",
-                                           .gives = "shared memory of the host",
-                                           .connect = connect,
-                                           .grow = grow,
-                                           .send = send,
-                                           .receive = receive,
-                                           .drop = drop };
+const vfi_transport vfi_transport_shared = { .name = "shared",
+                                             .gives = "shared memory of the host",
+                                             .connect = connect,
+                                             .grow = grow,
+                                             .send = send,
+                                             .receive = receive,
+                                             .drop = drop };

@@ -10,7 +10,7 @@
 enum { NOTE_TAG = 1, DATA_TAG = 2 };
 
 typedef struct parcel {
-  vf_note note;
+  vfi_note note;
   void *note_request, *data_request;
 } parcel;
 
@@ -27,23 +27,23 @@ static int allocate(const vf_backend *backend, void **address, size_t bytes)
 
 static int release(const vf_backend *backend, void *address) { return backend->release_shared(address); }
 
-static const vf_message_memory host_memory = { .allocate = allocate, .release = release };
+static const vfi_message_memory host_memory = { .allocate = allocate, .release = release };
 
-static void free_blocks(vf_group *group, pair *own, const vf_message_memory *memory)
+static void free_blocks(vf_group *group, pair *own, const vfi_message_memory *memory)
 {
   for (int b = 0; b < 4; b++) {
-    if (own->blocks[b] && group->broken) vf_group_abandon(own->blocks[b]);
+    if (own->blocks[b] && group->broken) vfi_group_abandon(own->blocks[b]);
     else if (own->blocks[b] && !group->context_closed) memory->release(group->context->backend, own->blocks[b]);
     own->blocks[b] = NULL;
   }
 }
 
-static vf_status grow_link(vf_link *link, const vf_message_memory *memory, size_t put, size_t take)
+static vf_status grow_link(vfi_link *link, const vfi_message_memory *memory, size_t put, size_t take)
 {
   vf_group *group = link->group;
   if (!link->state) link->state = calloc(1, sizeof(pair));
   pair *own = link->state;
-  if (!own) return vf_fail(VF_ERROR_MEMORY, "no host memory for links between ranks");
+  if (!own) return vfi_fail(VF_ERROR_MEMORY, "no host memory for links between ranks");
   group->figures.buffer_bytes -= (int64_t)(2 * (link->put_bytes + link->take_bytes));
   free_blocks(group, own, memory);
   link->put_bytes = put;
@@ -54,7 +54,7 @@ static vf_status grow_link(vf_link *link, const vf_message_memory *memory, size_
     const int code = bytes ? memory->allocate(group->context->backend, &block, bytes) : 0;
     if (code) {
       link->put_bytes = link->take_bytes = 0;
-      return vf_context_failure(group->context, code, "allocating a buffer between ranks");
+      return vfi_context_failure(group->context, code, "allocating a buffer between ranks");
     }
     own->blocks[b] = block;
     *(b < 2 ? &link->put[b] : &link->take[b - 2]) = block;
@@ -63,40 +63,40 @@ static vf_status grow_link(vf_link *link, const vf_message_memory *memory, size_
   return VF_OK;
 }
 
-vf_status vf_message_links_grow(vf_group *group, const vf_transport *transport, const vf_message_memory *memory,
-                                const size_t *put, const size_t *take)
+vf_status vfi_message_links_grow(vf_group *group, const vfi_transport *transport, const vfi_message_memory *memory,
+                                 const size_t *put, const size_t *take)
 {
-  vf_status status = vf_context_select(group->context);
+  vf_status status = vfi_context_select(group->context);
   for (int r = 0; r < group->ranks && !status; r++)
     if (group->links[r].transport == transport) status = grow_link(&group->links[r], memory, put[r], take[r]);
   return status;
 }
 
-void vf_message_links_drop(vf_group *group, const vf_transport *transport, const vf_message_memory *memory)
+void vfi_message_links_drop(vf_group *group, const vfi_transport *transport, const vfi_message_memory *memory)
 {
   for (int r = 0; r < group->ranks; r++) {
-    vf_link *link = &group->links[r];
+    vfi_link *link = &group->links[r];
     if (link->transport != transport || !link->state) continue;
     free_blocks(group, link->state, memory);
-    if (group->broken) vf_group_abandon(link->state); /* requests may still be open */
+    if (group->broken) vfi_group_abandon(link->state); /* requests may still be open */
     else free(link->state);
     link->state = NULL;
   }
 }
 
-vf_status vf_message_links_make(vf_group *group)
+vf_status vfi_message_links_make(vf_group *group)
 {
   bool made = true;
   for (int r = 0; r < group->ranks; r++) {
-    vf_link *link = &group->links[r];
-    if (!link->transport || link->transport->begin != vf_message_begin || link->state) continue;
+    vfi_link *link = &group->links[r];
+    if (!link->transport || link->transport->begin != vfi_message_begin || link->state) continue;
     link->state = calloc(1, sizeof(pair));
     made = made && link->state;
   }
-  return made ? VF_OK : vf_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links between ranks");
+  return made ? VF_OK : vfi_fail(VF_ERROR_MEMORY, "vf_group_create: no host memory for links between ranks");
 }
 
-vf_status vf_message_begin(vf_link *link, const vf_note *note)
+vf_status vfi_message_begin(vfi_link *link, const vfi_note *note)
 {
   const vf_messages *messages = &link->group->messages;
   parcel *in = &((pair *)link->state)->in[note->number & 1];
@@ -104,35 +104,35 @@ vf_status vf_message_begin(vf_link *link, const vf_note *note)
   if (!code && note->bytes)
     code = messages->receive(messages->state, link->take[note->number & 1], link->take_bytes, link->rank, DATA_TAG,
                              &in->data_request);
-  return code ? vf_group_message_failure(link->group, code, "receiving") : VF_OK;
+  return code ? vfi_group_message_failure(link->group, code, "receiving") : VF_OK;
 }
 
-vf_status vf_message_send(vf_link *link, const vf_note *note)
+vf_status vfi_message_send(vfi_link *link, const vfi_note *note)
 {
   vf_group *group = link->group;
   const vf_messages *messages = &group->messages;
   parcel *out = &((pair *)link->state)->out[note->number & 1];
   int code = group->context->backend->queue_wait(group->context->queue);
   if (code)
-    return vf_group_break(group, vf_context_failure(group->context, code, "a kernel queued before an exchange"));
+    return vfi_group_break(group, vfi_context_failure(group->context, code, "a kernel queued before an exchange"));
   out->note = *note;
   code = messages->send(messages->state, &out->note, sizeof out->note, link->rank, NOTE_TAG, &out->note_request);
   if (!code && note->bytes)
     code = messages->send(messages->state, link->put[note->number & 1], note->bytes, link->rank, DATA_TAG,
                           &out->data_request);
-  return code ? vf_group_message_failure(group, code, "sending") : VF_OK;
+  return code ? vfi_group_message_failure(group, code, "sending") : VF_OK;
 }
 
-vf_status vf_message_receive(vf_link *link, const vf_note *note)
+vf_status vfi_message_receive(vfi_link *link, const vfi_note *note)
 {
   vf_group *group = link->group;
   parcel *in = &((pair *)link->state)->in[note->number & 1], *out = &((pair *)link->state)->out[note->number & 1];
-  vf_status status = vf_group_finish(group, link->rank, &in->note_request);
-  if (!status) status = vf_link_compare(link, note, &in->note);
-  if (!status) status = vf_group_finish(group, link->rank, &in->data_request);
+  vf_status status = vfi_group_finish(group, link->rank, &in->note_request);
+  if (!status) status = vfi_link_compare(link, note, &in->note);
+  if (!status) status = vfi_group_finish(group, link->rank, &in->data_request);
   /* The other end may need this end's help to receive: nothing is left behind. */
-  if (!status) status = vf_group_finish(group, link->rank, &out->note_request);
-  return status ? status : vf_group_finish(group, link->rank, &out->data_request);
+  if (!status) status = vfi_group_finish(group, link->rank, &out->note_request);
+  return status ? status : vfi_group_finish(group, link->rank, &out->data_request);
 }
 
 static vf_status connect(vf_group *group, const bool *wanted, bool *reached, char (*why)[VF_WHY])
@@ -144,16 +144,16 @@ static vf_status connect(vf_group *group, const bool *wanted, bool *reached, cha
 
 static vf_status grow(vf_group *group, const size_t *put, const size_t *take)
 {
-  return vf_message_links_grow(group, &vf_transport_staged, &host_memory, put, take);
+  return vfi_message_links_grow(group, &vfi_transport_staged, &host_memory, put, take);
 }
 
-static void drop(vf_group *group) { vf_message_links_drop(group, &vf_transport_staged, &host_memory); }
+static void drop(vf_group *group) { vfi_message_links_drop(group, &vfi_transport_staged, &host_memory); }
 
-const vf_transport vf_transport_staged = { .name = "staged",
-                                           .gives = "messages from host memory",
-                                           .connect = connect,
-                                           .grow = grow,
-                                           .begin = vf_message_begin,
-                                           .send = vf_message_send,
-                                           .receive = vf_message_receive,
-                                           .drop = drop };
+const vfi_transport vfi_transport_staged = { .name = "staged",
+                                             .gives = "messages from host memory",
+                                             .connect = connect,
+                                             .grow = grow,
+                                             .begin = vfi_message_begin,
+                                             .send = vfi_message_send,
+                                             .receive = vfi_message_receive,
+                                             .drop = drop };

@@ -7,7 +7,6 @@
 #include <viewfab/backend/comparison.h>
 #include <viewfab/backend/exchange.h>
 #include <viewfab/backend/peers.h>
-#include <viewfab/backend/runs.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,14 +20,16 @@ typedef struct vf_backend {
   bool aliases_host; /* the device side is the host array itself */
   int out_of_memory; /* the native code for "out of memory" */
 
-  int (*device_count)(int *count);
+  int (*device_count)(int *count); /* out: present devices */
   const char *(*error_text)(int code);
   int (*select)(int ordinal); /* makes the device current for the calling thread */
   int (*queue_create)(void **queue);
   int (*queue_destroy)(void *queue);
   int (*queue_wait)(void *queue);
+  /* Device memory. allocate: address is out; the caller gives the memory to release. */
   int (*allocate)(void **address, size_t bytes);
   int (*release)(void *address);
+  /* Queue a copy between host and device. The copy is complete after queue_wait at the latest. */
   int (*copy_to_device)(void *device, const void *host, size_t bytes, void *queue);
   int (*copy_to_host)(void *host, const void *device, size_t bytes, void *queue);
   int (*lock)(void *host, size_t bytes); /* page-locks host memory */

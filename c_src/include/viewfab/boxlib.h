@@ -2,15 +2,16 @@
  * the arguments of the unchanged code; porting_guide/relinking.md lists the symbols. This header declares the calls
  * that the code may add.
  *
- * A relinked code tells nobody when it reads and writes its arrays. Without further calls each drop-in therefore takes
- * the host's values, and brings its results back before it returns. This is always right, and slow. Between
+ * viewfab cannot see when a relinked code reads and writes its arrays. Without further calls each drop-in (the port of a
+ * legacy symbol) therefore takes the host's values, and copies its results back before it returns. This is always right,
+ * and slow. Between
  *
  *   vf_offload_begin();
  *   ...                      the cycles of the solver
  *   vf_offload_end();
  *
- * the host neither reads nor writes arrays in registered memory (vf_memory_register), and their values stay on the
- * device. With VF_OFFLOAD_POISON=1 the stale values on the host are NaN there, so a forgotten read shows.
+ * the host neither reads nor writes arrays in registered memory (vf_memory_register), and the values stay on the device.
+ * With VF_OFFLOAD_POISON=1 the stale values on the host are NaN in such a region, so a forgotten read shows.
  *
  * In Fortran: the module viewfab_boxlib, separate from the module viewfab. */
 #ifndef VIEWFAB_BOXLIB_H
@@ -54,7 +55,7 @@ VF_API vf_status vf_memory_unregister(void *address);
 VF_API void vf_allocator_gave(const char *allocator, void *address, size_t bytes);
 VF_API void vf_allocator_takes(const char *allocator, void *address);
 
-/* Memory that the program frees within a region of vf_offload_begin, if arrays of legacy calls were in the memory. The
+/* These functions keep memory that the program frees within a region, if arrays of legacy calls were in the memory. The
  * memory waits until the program allocates as many bytes again, or until the region ends. Work arrays of a cycle then
  * keep their addresses and their device memory. At most a quarter of the device memory in use, or 64 MiB, waits.
  *   vf_allocator_keeps  called in place of vf_allocator_takes. Returns true if the memory waits: the program must not

@@ -1,6 +1,6 @@
-/* The kernel kit, for authors of kernel files: the vocabulary of a declaration, and what a body may use.
+/* The kernel kit, for authors of kernel files: the words of a declaration, and the names that a body may use.
  *
- * A kernel file states, once, everything about a kernel:
+ * A kernel file states everything about a kernel once:
  *
  *   #define VF_KERNEL  relax                       the name; the file is called relax.h
  *   #define VF_SUMMARY "x = x + w*r, on one colour"  one sentence, with the formula
@@ -12,31 +12,31 @@
  *     VALUE (real, w, "weight, no unit")
  *   VF_BODY(i, j, k, n) { VF_AT(x, i, j, k, n) += w * VF_AT(r, i, j, k, n); }
  *
- * The build makes from it the C entry vf_relax(), the loops for the host, CUDA and HIP, for float and double,
- * and the Fortran procedure vf_relax with its documentation. The file is C11 and C++17 at once.
+ * From this file the build makes the C entry vf_relax(), the loops for the host, CUDA and HIP, for float and double,
+ * and the Fortran procedure vf_relax with its documentation. The file must be valid both as C11 and as C++17.
  *
  * An array argument is  INTENT(type, name, map, reach, "meaning; shape and units"), or INTENT(type, name, "meaning;
- * ...") where the map is same and the reach is reach(0):
- *   intent  READ    the body only reads it (a write does not compile)
+ * ...") for the map same and the reach reach(0):
+ *   intent  READ    the body only reads the array (a write does not compile)
  *           WRITE   the body writes every element of its points and reads no element
- *           UPDATE  read and written, or written in part only
- *   type    real (float or double, by the views of the call); float or double, whatever the pass is; int (int32) or
- *           int64; logical (Fortran's default one): not 0 is true, and a body writes true, false or a comparison
- *   map     the place of point (i, j, k) in the array; the rows are in kit/maps.h:
+ *           UPDATE  the body reads and writes, or writes only some elements of its points
+ *   type    real (float or double, by the views of the call); float or double, in both passes; int (int32) or int64;
+ *           logical (the default logical of Fortran): any number but 0 is true; a body writes true, false or a
+ *           comparison
+ *   map     the elements of point (i, j, k) in the array; the rows are in kit/maps.h:
  *           same          (i, j, k)
  *           refined_by(r, o)    the children ri+o .. ri+o+r-1 in each direction; refined is refined_by(2, 0)
- *           coarsened_by(r, o)  the parent floor(i/r)+o in each direction; coarsened is coarsened_by(2, 0)
- *           cells, nodes, face(d), edge(d)   the elements there at the point; points are on cells, or at the
- *                         places in VF_POINTS_ON: in each direction i if both are on cells or on nodes, i and i+1 from
- *                         a cell to its nodes, i-1 and i from a node to its cells
+ *           coarsened_by(r, o)  the parent floor(i/r)+o in each direction; coarsened is coarsened_by(2, 0):
+ *                         VF_COARSEN(i)
+ *           cells, nodes, face(d), edge(d)   the elements at these places beside the point. Points are on cells, or at
+ *                         the places in VF_POINTS_ON. In each direction: i if point and array are both on cells or both
+ *                         on nodes; i and i+1 from a cell to its nodes; i-1 and i from a node to its cells
  *           along(...)    the indices of the array: i, j, k, n for the components, any for an index that follows no
  *                         axis
  *           anywhere      the whole array
  *           within(b)     elements of the box b; b is a VALUE(box, b, ...) of the kernel
  *           remote        an array of all ranks with numbered elements: remote.h. READ: VF_REMOTE(x, e); WRITE:
  *                         VF_REMOTE_PUT(x, e, v); UPDATE: VF_REMOTE_ADD(x, e, v), one addition after the other
- *           refined       the children (2i .. 2i+1, 2j .. 2j+1, 2k .. 2k+1)
- *           coarsened     the parent (floor(i/2), floor(j/2), floor(k/2)): VF_COARSEN(i)
  *           face_of_point in a kernel over faces: the face itself
  *           cells_of_face in a kernel over faces: the two cells beside the face, i-1 and i
  *           refined_face_of_point   in a kernel over faces: the four fine faces that make the face
@@ -46,10 +46,10 @@
  *           reach(r)        up to r further, on both sides in each direction
  *           reach(x, y, z)  up to x further in i, y in j, z in k, on both sides: reach(1, 1, 0) for five points in a
  *                           plane, also for an array of one plane
- *           reach(below(x, y, z), above(x, y, z))  on each side by itself, such as
+ *           reach(below(x, y, z), above(x, y, z))  each side has its own numbers, such as
  *                           reach(below(2, 0, 0), above(1, 0, 0)) for i-2 .. i+1; below(r) and above(r) are the same
  *                           in each direction
- *           reach_along(r), reach_along(below, above)  along VF_AXIS alone
+ *           reach_along(r), reach_along(below, above)  only along VF_AXIS
  * Directions  #define VF_AXES x, y  makes two kernels of the file, <kernel>_x and <kernel>_y; VF_AXIS is 0 in the first
  *           and 1 in the second, and VF_OTHER_AXIS, in a plane, is 1 and 0: face(VF_AXIS), along(VF_AXIS),
  *           face(VF_OTHER_AXIS).
@@ -61,7 +61,7 @@
  *   option(upwind, central = 3)     a constant vf_<kernel>_upwind, ...: the same name in the body, in C and in Fortran;
  *                                   each is one more than the constant before, from 0, unless a number stands behind
  *
- * Lines are intermediate values for reads of a body at several points of its row, such as the row buffers of legacy
+ * Lines are intermediate values that a body reads at several points of its row, such as the row buffers of legacy
  * stencils:
  *   #define VF_LINES(LINE) LINE(real, r1, reach(1), "sum of the neighbours in y and z")
  *   VF_LINE(r1, i, j, k, n) { return VF_AT(u, i, j-1, k, n) + ...; }
@@ -72,9 +72,9 @@
  *
  * Names of arguments are words of neither C nor C++. A constant such as 0.125 is a double: write (real)0.125.
  *
- * A body writes only elements that its point owns: the elements of the map without the reach. UPDATE with a reach is
+ * A body writes only the elements that its point owns: the elements of the map without the reach. UPDATE with a reach is
  * for coloured points and ghosts. Over all points or faces UPDATE with a reach is a race, because a point reads values
- * that other points write. A race is refused; VF_RACE_INTENDED 1 allows the race. A build with VIEWFAB_BOUNDS compares
+ * that other points write: such a file does not compile, unless it says VF_RACE_INTENDED 1. A build with VIEWFAB_BOUNDS compares
  * each access with map and reach.
  *
  * A body uses:
@@ -89,32 +89,32 @@
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box of the current launch
  *   VF_ON_GPU                    1 if the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
- *   VF_BEYOND(d)                 in a kernel over ghosts: how far beyond the box in direction d, negative below it, or
- *                                0
+ *   VF_BEYOND(d)                 in a kernel over ghosts: distance of the ghost from the box in direction d, negative
+ *                                below the box, else 0
  *   VF_IMAGE                     with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)
  *                                is the index in direction d
- *   VF_IMAGE_SIGN                      -1 where the image changes its sign, else 1
+ *   VF_IMAGE_SIGN                -1 if the ghost has the opposite sign of its image, else 1
  * A kernel over ghosts visits the cells beside the six faces of the box, cells at edges and corners excepted, unless it
  * says more:  #define VF_GHOSTS  a list of
- *   depth(m)            layers: a number, or a VALUE(int, m, ...) of the call, which may be 0
- *   with(faces, edges, corners)  ghosts beyond one, two, three faces: all the named kinds. In a kernel of
- *                       rank 2 corners lie beyond two
- *   filled(s)           s is a VALUE(boundary, s, ...): nothing is done beside faces that s leaves unfilled, at their
- *                       edges and corners either, and arrays need no ghosts there
- *   images(s)           filled(s); and each ghost has an image in the box: on the other side of a periodic direction,
+ *   depth(m)            layers: a number, or a VALUE(int, m, ...) of the call, possibly 0
+ *   with(faces, edges, corners)  the named kinds of ghosts: beyond one, two, three faces. In a kernel of rank 2 corners
+ *                       lie beyond two faces
+ *   filled(s)           s is a VALUE(boundary, s, ...): the kernel visits no ghosts beside faces that s leaves unfilled,
+ *                       nor at the edges and corners of such faces, and arrays need no ghosts there
+ *   images(s)           as filled(s), and each ghost has an image in the box: on the other side of a periodic direction,
  *                       else mirrored, with VF_IMAGE_SIGN -1 at a face of odd reflection. images(mirrors): all faces,
  *                       no signs
  *   nodal(c)            c is a VALUE(int3, c, ...), or three numbers: 1 in directions with points on nodes. The box
- *                       remains the box of the cells: their nodes are lower .. upper + 1, and ghosts and mirrors are
- *                       about them.
+ *                       remains the box of the cells: the nodes are lower .. upper + 1, and ghosts and mirrors belong to
+ *                       the nodes.
  *                       -1: the first and the last cell lie on the walls, so mirrors are about these cells
- * face is then the first face, in the order x, y, z, with the ghost beyond it.
- * Colours are walked by the launcher: point (i, j, k) has colour (i + j + k) mod 2 by global index.
- * A kernel over all, coloured, faces or tiles may give results: numbers of all points together, 16 at most:
+ * If a ghost lies beyond several faces, face is the first of these faces in the order x, y, z.
+ * Over coloured points the launcher finds the colour: point (i, j, k) has colour (i + j + k) mod 2 by global index.
+ * A kernel over all, coloured, faces or tiles may give results, 16 at most: numbers over all points of the call:
  *   #define VF_RESULTS(SUM, MIN, MAX)              in one pass, beside the arrays
- *     SUM(mass, "mass in the box, kg")             in double, of no points 0
- *     MIN(dt, "largest stable step, s", place)     of no points infinity; with the word place its point as well
- *     MAX(speed, "largest speed, m/s")             of no points -infinity; a NaN goes before all others
+ *     SUM(mass, "mass in the box, kg")             in double; 0 without points
+ *     MIN(dt, "largest stable step, s", place)     infinity without points; with the word place also the point
+ *     MAX(speed, "largest speed, m/s")             -infinity without points; a NaN counts as the extreme value
  *   VF_GIVE(name, value)         in the body: adds to the result; any number of times, one addition after the other
  * A kernel over tiles, of rank 1, has phases in place of a body; a tile is a piece of the line:
  *   #define VF_SCRATCH(SCRATCH) SCRATCH(real, w, halo(m), "text")   w(j) for the tile and m points on each side; m is a
@@ -128,14 +128,14 @@
  *   VF_TILE_PHASE(store, i, n)      each point of the tile; may give results, each once
  * A reduction has VF_TERM(i, j, k, n) { return ...; } in place of VF_BODY, and VF_REDUCE sum | min | max: one result.
  * Over no points at all sum and max give 0, and min infinity.
- * VF_TUNED_GPU 1 says: the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
+ * VF_TUNED_GPU 1: the same target has a GPU source with hand-written launchers vf_<kernel>_tuned_<cuda or
  * hip>_<float and double>, and viewfab tries them first.
- * VF_SAFE_IN_PLACE 1 says: arguments may name the same array, because no point reads an element that another point
- * writes.
- * VF_REMOTE_FORMS table, handle   names further forms of windows for a kernel with remote arrays, beside
- * flat: remote.h. For HIP a kernel is compiled for table without asking.
- * VF_VALUES_BY_BOX 1 says: calls in one launch (vf_dispatch_together) may have different values. A GPU
- * then reads the values of a launch on many boxes from memory. Not over ghosts.
+ * VF_SAFE_IN_PLACE 1: a call may pass the same array twice, also if it writes, because no point reads an element that
+ * another point writes.
+ * VF_REMOTE_FORMS table, handle: a kernel with remote arrays is compiled for these forms of access too, beside flat:
+ * remote.h. For HIP a kernel is compiled for table in any case.
+ * VF_VALUES_BY_BOX 1: calls in one launch (vf_dispatch_together) may have different values. A GPU then reads the values
+ * of a launch on many boxes from memory. Not over ghosts.
  */
 #ifndef VIEWFAB_KERNEL_H
 #define VIEWFAB_KERNEL_H
@@ -147,46 +147,7 @@
 /* VF_NAME(_x) -> vf_<kernel>_x;  VF_TYPED(_x_) -> vf_<kernel>_x_double */
 #define VF_NAME(suffix) VF_CAT(VF_CAT(vf_, VF_KERNEL_NAME), suffix)
 #define VF_TYPED(suffix) VF_CAT(VF_NAME(suffix), VF_REAL)
-#define VF_OF_PASS(suffix) VF_CAT(VF_NAME(suffix), VF_REAL) /* the same if VF_TYPED adds a form, see remote_forms.h */
 
-#if defined(__CUDACC__) || defined(__HIPCC__)
-#define VF_INLINE static __device__ __forceinline__
-#else
-#define VF_INLINE static inline __attribute__((always_inline, unused))
-#endif
-
-#if defined(VIEWFAB_GPU)
-#define VF_ON_GPU 1
-#else
-#define VF_ON_GPU 0
-#endif
-
-#define VF_COARSEN(i) ((i) >> 1) /* every supported compiler shifts negative numbers arithmetically */
-#define VF_UNIT(d, direction) ((d) == (direction))
-#define VF_INWARD(d, face) ((face) == (d) ? 1 : (face) == (d) + 3 ? -1 : 0)
-
-#define VF_REAL3(NAME, word, number, c, epsilon) \
-  typedef struct vf_real3_##c {                  \
-    c at[3];                                     \
-  } vf_real3_##c;
-VF_REAL_TYPE_LIST(VF_REAL3)
-#undef VF_REAL3
-typedef struct vf_int3 {
-  int at[3];
-} vf_int3;
-
-/* VF_1_float .. VF_16_int: arrays by value. */
-#define VF_NUMBERS(c, count)                 \
-  typedef struct VF_NUMBERS_TYPE(c, count) { \
-    c at[count];                             \
-  } VF_NUMBERS_TYPE(c, count);
-#define VF_REAL_NUMBERS(NAME, word, number, c, epsilon) VF_LENGTH_LIST(VF_NUMBERS, c)
-VF_REAL_TYPE_LIST(VF_REAL_NUMBERS)
-VF_LENGTH_LIST(VF_NUMBERS, int)
-#undef VF_REAL_NUMBERS
-#undef VF_NUMBERS
-
-#include <viewfab/kit/along_axis.h>
 #include <viewfab/kit/arrays.h>
 
 #endif

@@ -49,6 +49,10 @@ typedef struct vf_messages {
   /* Collective; the last call with this state. The function frees the state. The group has its own copy of the table. */
   int (*end)(void *state);
 
+  /* Tells if send and receive take addresses of device memory: 1 yes, 0 unknown, -1 no. NULL: unknown.
+   *   device  "cuda" or "hip"; "host" for memory that the host device keeps for itself */
+  int (*takes_device_memory)(void *state, const char *device);
+
   /* Messages between devices, for pairs of ranks without common memory; owned by the table's author. NULL: none. */
   const vf_queued_messages *queued;
 } vf_messages;

@@ -56,7 +56,8 @@ VF_API vf_status vf_set_create_by_direction(vf_context *context, const vf_box *b
                                             int rank, int components, const int ghosts[3], int face, const char *label,
                                             vf_set **set);
 
-/*   is_set     out: true if the handle is a set. May be NULL
+/* Tells a set from a view.
+ *   is_set     out: true if the handle is a set. May be NULL
  *   box_count  out: number of boxes of the set; 1 for a view. May be NULL
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_set_size(const vf_view *view, bool *is_set, int *box_count);

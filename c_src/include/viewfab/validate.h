@@ -20,7 +20,7 @@ extern "C" {
 
 typedef enum vf_mode { VF_MODE_DEVICE = 0, VF_MODE_ORIGINAL = 1, VF_MODE_CHECK = 2 } vf_mode;
 
-/* Whose result a checked call goes on with. */
+/* The result with which the program goes on after a checked call. */
 typedef enum vf_keep { VF_KEEP_PORT = 0, VF_KEEP_ORIGINAL = 1 } vf_keep;
 
 /* The allowed difference of two results. An element passes if it meets any of the measures. Equal bits always pass, and
@@ -85,10 +85,10 @@ VF_API vf_status vf_validate_mode(const char *kernel, vf_mode mode);
 /* Checks one of n calls of a kernel; NULL: of every kernel. The other calls run the port. Calls with another colour or
  * direction, other labels of views, other whole numbers or kinds of boundaries are variants. For each variant the first
  * call is checked, and then one call of every n, at places without a period, the same in each run. (If a kernel has
- * more than 64 variants, the further variants count as one.) Errors: VF_ERROR_ARGUMENT (every < 1). */
+ * more than 64 variants, all further variants count as one variant.) Errors: VF_ERROR_ARGUMENT (every < 1). */
 VF_API vf_status vf_validate_every(const char *kernel, int every);
 
-/* Whose result checked calls go on with; default: the port's.
+/* Chooses the result with which the program goes on after checked calls; default: the port's.
  * Errors: VF_ERROR_ARGUMENT (keep, the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_keep(const char *kernel, vf_keep keep);
 
@@ -107,9 +107,9 @@ VF_API vf_status vf_validate_stop(const char *kernel, bool on);
  * Errors: VF_ERROR_ARGUMENT (the environment), VF_ERROR_MEMORY. */
 VF_API vf_status vf_validate_more(const char *kernel, bool on);
 
-/* The same for an original with more changes only in the ghosts of its written arrays, as a loop with the exchange of
- * its halo makes. Changes elsewhere, and changes of arrays that the kernel only reads, fail the call as always. So the
- * check still finds a box that is one cell short.
+/* The same for an original that changes more elements only in the ghosts of its written arrays, such as a loop with the
+ * exchange of its halo. Other changes, and changes of arrays that the kernel only reads, fail the call as always. So the
+ * check still finds a box that is a cell too small.
  *   layers  [direction] >= 0: the outermost layers at both ends of a written view, or of the views in a set; the
  *           original may do more in these layers. A direction with no more than twice as many elements has no ghosts.
  *           All 0: as vf_validate_more(kernel, false), and replaces its setting

@@ -4,15 +4,15 @@
  * device (the device side). Kernels run on the device side. The state of the pair says which side holds the
  * newest values. A call moves data only if the side in use is stale.
  *
- * Several threads may call the library at once. Kernels on different elements of one array need no order. The caller
- * orders kernels on the same elements, as any two writes.
+ * Several threads may call the library at once. Calls on different elements of one array may run in any order. If calls
+ * of two threads use the same elements and one of them writes, the program must order these calls.
  *
- * Every function returns a vf_status. On failure vf_last_error() holds a text that names the label of the array
- * and the caller's own indices, and nothing was changed. The library never prints, exits or aborts.
+ * Every function that can fail returns a vf_status. On failure vf_last_error() holds a text that names the label of the
+ * array and the caller's own indices, and the call has changed nothing. The library never prints, exits or aborts.
  *
- * VF_ERROR_NULL reports an out argument that is NULL, or a view that was never made or is released. VF_ERROR_STATE
- * reports a context that was destroyed. VF_ERROR_DEVICE reports a device failure. A function that makes the default
- * context may also return the errors of vf_init.
+ * These errors have the same meaning everywhere: VF_ERROR_NULL (an out argument is NULL, or a view was never made or is
+ * released), VF_ERROR_STATE (a context was destroyed), VF_ERROR_DEVICE (the device failed). A function that opens the
+ * default context may also return the errors of vf_init.
  */
 #ifndef VIEWFAB_VIEWFAB_H
 #define VIEWFAB_VIEWFAB_H
@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 #define VF_VERSION_MAJOR 0
-#define VF_VERSION_MINOR 1
+#define VF_VERSION_MINOR 2
 #define VF_VERSION_PATCH 0
 
 /* Marks the functions that a program may call. All other functions of the library are hidden. */
@@ -37,6 +37,13 @@ extern "C" {
 #define VF_API __attribute__((visibility("default")))
 #else
 #define VF_API
+#endif
+
+/* Before a declaration: a compiler that knows the attribute warns at each use, with the text. */
+#if defined(__GNUC__)
+#define VF_DEPRECATED(text) __attribute__((deprecated(text)))
+#else
+#define VF_DEPRECATED(text)
 #endif
 
 /* VF_MAX_RANK: directions of an array in a kernel. VF_MAX_AXES: indices of an array with named axes. */
@@ -60,16 +67,17 @@ typedef struct vf_box {
   int upper[3];
 } vf_box;
 
-/* Points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all included, in the code's own
- * indices. Columns fill the blocks in order; a full block has as many columns as its arrays have points (nproma). The last
- * block with columns may be partly filled, and the blocks behind it are empty. The bounds of each array contain the
- * range of the call. */
+/* The columns of a call: points first_point .. last_point (kidia, kfdia) of blocks first_block .. last_block, all
+ * included, in the code's own indices. Columns fill the blocks in order. A full block has as many columns as its arrays
+ * have points (nproma). The last block with columns may be partly filled, and later blocks are empty. The bounds of
+ * each array contain the range of the call. */
 typedef struct vf_columns {
   int first_point, last_point;
   int first_block, last_block;
   int64_t columns;             /* 0 or less: all blocks are full */
   int first_level, last_level; /* in the bounds of the arrays; bodies count levels from 1 */
-  bool levels_said;            /* false: all levels of the arrays, which then all have equally many levels */
+  bool levels_said; /* true: first_level and last_level are given. false: the call is over all levels, and all
+                                * arrays have the same number of levels */
 } vf_columns;
 
 /* The point of a call with the smallest or largest value of a result. If several points have the value, the place is
@@ -150,7 +158,7 @@ VF_API vf_status vf_context_wait(vf_context *context);
  * colour. A block has tile[0] * tile[1] threads, at most 256. Each thread computes tile[2] points in turn. Small
  * boxes get smaller blocks. Default: the environment variable VF_TILE ("32,8,16").
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (a number below 1, more than 256 threads), VF_ERROR_STATE. */
-VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
+VF_API vf_status vf_context_use_tile(vf_context *context, const int tile[3]);
 
 /* ---- Views ----------------------------------------------------------------------------------------- */
 
@@ -167,11 +175,11 @@ typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rul
  *   lower     [rank] the code's own lower bounds, of any sign; NULL: all 1.
  *   label     name for messages; copied; NULL: "unnamed".
  *   rule      the treatment of memory that a live view covers already:
- *             - A range inside the live view joins that view: both views share one state, one device copy and one
- *               lock. With VF_WRAP_JOIN the caller says that both are the same array, and the state stays.
- *               VF_WRAP_DISTINCT has no such promise: the program may have deallocated the old array without
- *               a release, and a new array may have its address. The call then takes the host values as the newest
- *               values. The call is refused if the device holds newer values.
+ *             - If the new range lies inside the live array, both views share one state, one device copy and one page
+ *               lock. VF_WRAP_JOIN promises that both views are of the same array, and the state stays. With
+ *               VF_WRAP_DISTINCT the program may have deallocated the old array without a release, and a new array may
+ *               have its address: the call takes the host values as the newest values, and is refused if the device
+ *               holds newer values.
  *             - Any other overlap is refused.
  *   view      out: the view; the caller releases the view.
  * Errors: VF_ERROR_NULL (also NULL as the address of an array with elements), VF_ERROR_KIND (type), VF_ERROR_ARGUMENT
@@ -196,24 +204,25 @@ VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, con
  *             s q   species
  *             b e   blocks of points, elements
  *             other letters: free, such as a time level; the program selects one index before it calls a kernel
- *             Two letters of one kind stand beside each other and make one axis with indices from 1.
- * A kernel sees the directions [points][all axes between points and blocks][blocks][all axes behind blocks]. A direction
- * that the array does not have has one index.
+ *             Two letters of one row, such as "i j", stand beside each other and make one axis with indices from 1.
+ * A kernel sees four directions: points; all axes between points and blocks; blocks; all axes behind blocks. A missing
+ * direction has one index.
  * Errors: as for vf_view_wrap; VF_ERROR_NULL (axes), VF_ERROR_ARGUMENT (a name that is not a letter, a letter twice, the
  * number of letters differs from the rank, points that are not the first indices, two letters of one kind apart). */
 VF_API vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                                    const int *lower, const char *axes, const char *label, vf_wrap_rule rule,
                                    vf_view **view);
 
-/* A view of the elements with one index of an axis. The other axes stay unchanged. The call copies nothing. The new view
- * shares state and memory with its parent. Parent and new view are released separately, in any order. A further
- * selection from the new view is allowed.
+/* Selects one index of an axis, such as a time level: the new view has the elements with this index, and all other axes.
+ * The call copies nothing. The new view shares state and memory with its parent. Parent and new view are released
+ * separately, in any order. A further selection from the new view is allowed.
  *   parent  view of vf_view_wrap_axes, or of this call
  *   axis    letter of the axis
  *   index   in the code's own bounds
  *   view    out: the view; the caller releases the view
- * Errors: VF_ERROR_NULL, VF_ERROR_MEMORY, VF_ERROR_ARGUMENT (no such axis, axis selected already, index outside of the
- * axis, selection that leaves points apart in memory or neighbours between points and blocks). */
+ * Errors: VF_ERROR_NULL, VF_ERROR_MEMORY, VF_ERROR_ARGUMENT (no such axis; the axis is selected already; the index lies
+ * outside of the axis; the points, the axes between points and blocks, or the axes behind blocks would have gaps in
+ * memory). */
 VF_API vf_status vf_view_select(vf_view *parent, const char *axis, int index, vf_view **view);
 
 /* A view of the components first .. first + count - 1 of its parent, in the parent's component bounds. The new view
@@ -260,8 +269,8 @@ VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 
 /* ---- Moving data ----------------------------------------------------------------------------------- */
 
-/* Copies the whole array in every state. Both sides are equal afterwards, and the copy is complete when the call
- * returns. A device that works on the host array itself needs no copy.
+/* Copies the whole array, whatever its state is: even over newer values. Both sides are equal afterwards, and the copy is
+ * complete when the call returns. If the device works on the host array itself, nothing is copied.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h of an array that the device never held), VF_ERROR_MEMORY (device),
  * VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
@@ -298,7 +307,7 @@ VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **
 /* The sides with the newest values. Both out arguments may be NULL. Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
 
-/* Does nothing, but the compiler has to assume a change of the array. A Fortran routine calls vf_fence before and after
+/* Does no work, but the compiler must assume that the call changes the array. A Fortran routine calls vf_fence before and after
  * kernel calls on a dummy array without TARGET. The compiler then keeps no element in a register during the call. */
 VF_API void vf_fence(void *array);
 
@@ -311,14 +320,19 @@ typedef struct vf_counters {
   int64_t launches;      /* kernel calls that had at least one point */
   int64_t waits;         /* waits of the host for the device; one for all copies of a call */
   int64_t locked_bytes;  /* page-locked host memory of arrays now */
-  int64_t locks_refused; /* arrays or copy buffers without a page lock; their transfers still work */
+  int64_t locks_refused; /* arrays or copy buffers that the system did not page-lock; their transfers still work */
   int64_t device_bytes;  /* device memory in use now */
 } vf_counters;
-/* Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
+/* Reads the counters of a context, or sets them to 0; locked_bytes and device_bytes stay.
+ *   context   NULL: the default context
+ *   counters  out
+ * Errors: VF_ERROR_NULL, VF_ERROR_STATE. */
 VF_API vf_status vf_counters_get(vf_context *context, vf_counters *counters);
 VF_API vf_status vf_counters_reset(vf_context *context);
 
-/* The counters of the transfers of one array. Errors: VF_ERROR_NULL. */
+/* The counters of the transfers of one array.
+ *   counters  out; members without a meaning for an array are 0
+ * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_counters(const vf_view *view, vf_counters *counters);
 
 /* Writes the configuration (version, devices built and present, every VF_* environment variable with its
@@ -329,6 +343,20 @@ VF_API vf_status vf_config_text(char *buffer, size_t size, size_t *needed);
 
 /* Prints the configuration on standard output. Errors: VF_ERROR_MEMORY, VF_ERROR_STATE (standard output fails). */
 VF_API vf_status vf_print_config(void);
+
+struct vf_layout;
+
+/* ---- Old names, for one release --------------------------------------------------------------------- */
+
+/* The functions have the arguments of the functions that take their places. Errors: as for those functions. */
+VF_DEPRECATED("use vf_context_use_tile")
+VF_API vf_status vf_context_set_tile(vf_context *context, const int tile[3]);
+VF_DEPRECATED("use vf_fill_value")
+VF_API vf_status vf_set_value(const vf_box *box, vf_view *x, double value);
+VF_DEPRECATED("use vf_fill_value_boxes")
+VF_API vf_status vf_set_value_boxes(const vf_box *boxes, int box_count, vf_view *x, double value);
+VF_DEPRECATED("use vf_fill_value_layout")
+VF_API vf_status vf_set_value_layout(const struct vf_layout *layout, vf_view *x, double value);
 
 #ifdef __cplusplus
 }

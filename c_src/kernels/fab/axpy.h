@@ -4,6 +4,6 @@
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
   VALUE (real, a, "factor")                                                                     \
   READ  (real, x, same, reach(0), "field to add")                                               \
-  UPDATE(real, y, same, reach(0), "field that is added to")
+  UPDATE(real, y, same, reach(0), "field to add to")
 
 VF_BODY(i, j, k, n) { VF_AT(y, i, j, k, n) += a * VF_AT(x, i, j, k, n); }

@@ -1,5 +1,5 @@
 #define VF_KERNEL sum
-#define VF_SUMMARY "Sum over the box and all components: result = sum of x, added in double by a tree that the box alone fixes"
+#define VF_SUMMARY "Sum over the box and all components: result = sum of x, added in double by a tree that depends on the box alone"
 #define VF_POINTS reduction
 #define VF_REDUCE sum
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \

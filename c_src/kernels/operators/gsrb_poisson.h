@@ -1,4 +1,4 @@
-/* gsrb3dsim without its boundary terms: sides are met through the ghost layer that the caller fills. */
+/* gsrb3dsim without its boundary terms: cells at a face read the ghost layer, filled by the caller. */
 #include <viewfab/kit/stencil.h>
 
 #define VF_KERNEL gsrb_poisson

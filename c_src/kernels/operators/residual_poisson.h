@@ -1,4 +1,4 @@
-/* Multiplied by 1 / h^2 and not divided by h^2: a division in every cell costs a GPU a quarter of its speed here. */
+/* The kernel multiplies by 1 / h^2: a division by h^2 in every cell costs a GPU a quarter of its speed here. */
 #include <viewfab/kit/stencil.h>
 
 #define VF_KERNEL residual_poisson

@@ -1,5 +1,5 @@
-/* Restriction of a cell-centred field. The order of the sum: i fastest, then j, then k. average3dgen of BoxLib has the higher
- * indices of i and j first, which may change the last digit. */
+/* Restriction of a cell-centred field. The order of the sum: i fastest, then j, then k. average3dgen of BoxLib adds the higher
+ * indices of i and j first, so the last digit may differ. */
 #include <viewfab/kit/stencil.h>
 
 #define VF_KERNEL average

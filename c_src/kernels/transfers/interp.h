@@ -1,5 +1,5 @@
-/* Prolongation of a correction, piecewise constant, as interp3dgen has it. All loads come before the stores, so that they
- * are under way at once. */
+/* Prolongation of a correction, piecewise constant, as in interp3dgen. All loads come before the stores, so that they run at
+ * once. */
 #define VF_KERNEL interp
 #define VF_SUMMARY "Prolongation: adds a coarse correction to its 8 children, fine(2i:2i+1, 2j:2j+1, 2k:2k+1) += coarse(i,j,k)"
 #define VF_POINTS all

@@ -1,5 +1,5 @@
-// The levels of the robust method: a thread has a row, or a part of a long one, and the rows of a slice lie side by side
-// in memory.
+// The levels of the robust method: a thread has a row, or a part of a long row, and the rows of a slice lie side by
+// side in memory.
 #include "level.h"
 
 #include "../robust/aggregates.h"
@@ -8,10 +8,10 @@ namespace VF_LEVELS {
 
 namespace {
 
-constexpr int block = 128; // threads that have a row each
+constexpr int block = 128; // threads with a row each
 constexpr int lanes = VF_SPARSE_SLICE;
 
-// Warps of a block have a slice each, or a part of the rows of one slice.
+// Each warp of a block has a slice, or a part of the rows of a single slice.
 template <int parts> constexpr int warps = parts == 1 ? block / lanes : parts;
 
 template <int parts> __device__ __forceinline__ int row_of()
@@ -20,7 +20,7 @@ template <int parts> __device__ __forceinline__ int row_of()
                     : (int)(blockIdx.x * lanes + threadIdx.x);
 }
 
-// What a matrix is multiplied with: numbers of a level, or of the finest one.
+// The vectors that a matrix multiplies: numbers of a level, or of the finest level.
 struct of_level {
   const float *__restrict__ x;
   __device__ __forceinline__ float operator[](int at) const { return x[at]; }
@@ -31,7 +31,7 @@ struct of_finest {
   __device__ __forceinline__ float operator[](int at) const { return VF_AGGREGATE_TAKEN(take, x[at]); }
 };
 
-// The part of a row's sum that a thread has.
+// A thread's part of the sum over a row.
 template <int parts, class columns, class vector>
 __device__ __forceinline__ float part_of(const columns *__restrict__ column, const float *__restrict__ value, int64_t e,
                                          const int64_t end, const int base, const vector &x)
@@ -42,8 +42,10 @@ __device__ __forceinline__ float part_of(const columns *__restrict__ column, con
   return sum;
 }
 
-// The sum over a row; all threads of a block call it, and those with threadIdx.y = 0, or all where parts is 1, have it.
-template <int parts, class vector> __device__ __forceinline__ float sum_of(const vf_sparse &m, const vector &x, int row)
+// The sum over a row. All threads of a block call the function; threads with threadIdx.y = 0 get the sum, or all
+// threads if parts is 1.
+template <int parts, class vector>
+__device__ __forceinline__ float sum_of(const vfi_sparse &m, const vector &x, int row)
 {
   const int slice = row / lanes, part = parts == 1 ? 0 : (int)threadIdx.y;
   float sum = 0;
@@ -63,7 +65,7 @@ template <int parts, class vector> __device__ __forceinline__ float sum_of(const
   return of_part[0][threadIdx.x];
 }
 
-// What becomes of the sum in a row; own is asked for before the sum, so that it comes with the elements.
+// The uses of the sum over a row. `own` is loaded before the sum, so it arrives together with the elements.
 struct to_rhs { // x NULL: the last level
   float *rhs, *x;
   float length;
@@ -126,7 +128,7 @@ template <class number> struct to_cells {
 };
 
 template <int parts, class vector, class result>
-__global__ void __launch_bounds__(warps<parts> *lanes) multiply(const vf_sparse m, const vector x, const result to)
+__global__ void __launch_bounds__(warps<parts> *lanes) multiply(const vfi_sparse m, const vector x, const result to)
 {
   const int row = row_of<parts>();
   const bool writes = row < m.rows && (parts == 1 || threadIdx.y == 0);
@@ -137,7 +139,7 @@ __global__ void __launch_bounds__(warps<parts> *lanes) multiply(const vf_sparse 
 }
 
 template <class vector, class result>
-void multiply_by(const vf_sparse &m, const vector &x, const result &to, stream queue)
+void multiply_by(const vfi_sparse &m, const vector &x, const result &to, stream queue)
 {
   const int of_block = m.parts == 1 ? block : lanes;
   const unsigned blocks = (unsigned)((m.rows + of_block - 1) / of_block);
@@ -147,7 +149,7 @@ void multiply_by(const vf_sparse &m, const vector &x, const result &to, stream q
   else multiply<32><<<blocks, dim3(lanes, 32), 0, queue>>>(m, x, to);
 }
 
-void step(vf_aggregates *l, float length, stream queue)
+void step(vfi_aggregates *l, float length, stream queue)
 {
   multiply_by(l->matrix, of_level{ l->x }, to_step{ l->rhs, l->x, l->next, length }, queue);
   float *const before = l->x;
@@ -155,21 +157,22 @@ void step(vf_aggregates *l, float length, stream queue)
   l->next = before;
 }
 
-template <class number> void add_to_cells(const vf_aggregates *level, const vf_level *finest, double give, stream queue)
+template <class number>
+void add_to_cells(const vfi_aggregates *level, const vfi_level *finest, double give, stream queue)
 {
-  const vf_field phi = finest->single ? vf_field_of_floats(&finest->phi) : finest->phi;
+  const vf_field phi = finest->single ? vfi_field_of_floats(&finest->phi) : finest->phi;
   multiply_by(level->up, of_level{ level->x },
               to_cells<number>{ (number *)phi.at, phi.row, phi.plane, finest->n[0], finest->n[1], give }, queue);
 }
 
 } // namespace
 
-int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
-                     const vf_aggregates_range *range)
+int aggregates_cycle(vfi_engine *engine, vfi_aggregates *levels, int count, vfi_level *finest, vf_field left,
+                     const vfi_aggregates_range *range)
 {
   const stream queue = queue_of(engine);
   for (int l = 0; l < count; l++) {
-    vf_aggregates *const level = &levels[l];
+    vfi_aggregates *const level = &levels[l];
     const to_rhs to = { level->rhs, level->last ? nullptr : level->x, level->length[0] };
     if (l > 0) multiply_by(level->down, of_level{ levels[l - 1].left }, to, queue);
     else if (finest->single) multiply_by(level->down, of_level{ (const float *)left.at }, to, queue);
@@ -179,7 +182,7 @@ int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_lev
     else if (l + 1 < count) multiply_by(level->matrix, of_level{ level->x }, to_left{ level->rhs, level->left }, queue);
   }
   for (int l = count - 1; l >= 0; l--) {
-    vf_aggregates *const level = &levels[l];
+    vfi_aggregates *const level = &levels[l];
     for (int s = 0; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s], queue);
     if (l > 0) multiply_by(level->up, of_level{ level->x }, to_added{ levels[l - 1].x }, queue);
     else if (finest->single) add_to_cells<float>(level, finest, range->give, queue);

@@ -1,6 +1,6 @@
-// A whole cycle on the smallest levels by one block, in place: they are too small to fill a GPU, and a launch costs
-// more than a step on them. phi and rhs of all levels lie in the block's shared memory where they fit; coefficients are
-// read through the caches.
+// A whole cycle on the smallest levels by one block, in place: these levels are too small to fill a GPU, and a launch
+// costs more than a step on such a level. phi and rhs of all levels lie in the block's shared memory if the memory
+// suffices; coefficients are read through the caches.
 #include "small_level.h"
 #if VF_SYNC_GROUP_WORKS
 #include "pair_level.h"
@@ -14,13 +14,13 @@ constexpr int most_levels = most_coarse_levels;
 
 struct small_cycle {
   small_level level[most_levels];
-  int count, shared_numbers; // 0: levels stay where they are
-  vf_cycle how;
-  vf_coarse_start start;
+  int count, shared_numbers; // shared_numbers 0: levels stay in global memory
+  vfi_cycle how;
+  vfi_coarse_start start;
 };
 static_assert(sizeof(small_cycle) <= 4096, "arguments of a kernel");
 
-// As of pair levels; the smooths of a small level are one by one.
+// Like the function for pair levels, but the smooths of a small level are done separately.
 __device__ void visit_level(const small_level &l, const small_level &coarse, const visit &v)
 {
   if (v.start == CLEARED) clear(l);
@@ -30,19 +30,19 @@ __device__ void visit_level(const small_level &l, const small_level &coarse, con
   if (v.restricts) restrict_residual(l, coarse);
 }
 
-template <typename L> __device__ void down(const L *level, const vf_cycle &how, int l, bool from_zero)
+template <typename L> __device__ void down(const L *level, const vfi_cycle &how, int l, bool from_zero)
 {
   const int special = how.pre > 1 ? how.pre - 1 : -1;
   visit_level(level[l], level[l + 1], { from_zero ? CLEARED : HELD, how.pre, special, how.omega, how.near, true });
 }
 
-template <typename L> __device__ void up(const L *level, const vf_cycle &how, int l)
+template <typename L> __device__ void up(const L *level, const vfi_cycle &how, int l)
 {
   const int special = how.post > 1 ? 0 : -1;
   visit_level(level[l], level[l + 1], { ADDED, how.post, special, how.omega, how.near, false });
 }
 
-__device__ void smooth_bottom(const small_level &l, const vf_cycle &how, bool from_zero)
+__device__ void smooth_bottom(const small_level &l, const vfi_cycle &how, bool from_zero)
 {
   if (from_zero) clear(l);
   if (VF_SYNC_GROUP_WORKS && !l.fills && !l.whole && l.colour_cells <= 32) {
@@ -54,27 +54,27 @@ __device__ void smooth_bottom(const small_level &l, const vf_cycle &how, bool fr
 }
 
 #if VF_SYNC_GROUP_WORKS
-__device__ void smooth_bottom(const pair_level &l, const vf_cycle &how, bool from_zero)
+__device__ void smooth_bottom(const pair_level &l, const vfi_cycle &how, bool from_zero)
 {
   visit_level(l, l, { from_zero ? CLEARED : HELD, how.bottom_smooths, -1, how.omega, how.omega, false });
 }
 #endif
 
-template <typename L> __device__ void bottom(const L &l, const vf_cycle &how, bool from_zero)
+template <typename L> __device__ void bottom(const L &l, const vfi_cycle &how, bool from_zero)
 {
   smooth_bottom(l, how, from_zero);
   if (how.singular) remove_mean(l);
 }
 
-template <typename L> __device__ void v_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
+template <typename L> __device__ void v_cycle(const L *level, const vfi_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
   for (int l = last - 1; l >= first; l--) up(level, how, l);
 }
 
-// Improves what an F-cycle found on the coarser level by a V-cycle before it goes up.
-template <typename L> __device__ void f_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
+// On the way up, a V-cycle improves the result of the F-cycle on the coarser level.
+template <typename L> __device__ void f_cycle(const L *level, const vfi_cycle &how, int first, int last, bool from_zero)
 {
   for (int l = first; l < last; l++) down(level, how, l, from_zero || l > first);
   bottom(level[last], how, from_zero || first < last);
@@ -85,13 +85,13 @@ template <typename L> __device__ void f_cycle(const L *level, const vf_cycle &ho
 }
 
 template <typename L>
-__device__ __noinline__ void one_cycle(const L *level, const vf_cycle &how, int first, int last, bool from_zero)
+__device__ __noinline__ void one_cycle(const L *level, const vfi_cycle &how, int first, int last, bool from_zero)
 {
   if (how.kind == VF_CYCLE_F) f_cycle(level, how, first, last, from_zero);
   else v_cycle(level, how, first, last, from_zero);
 }
 
-template <typename L> __device__ void run(const L *level, const vf_cycle &how, int last, vf_coarse_start start)
+template <typename L> __device__ void run(const L *level, const vfi_cycle &how, int last, vfi_coarse_start start)
 {
   if (start != VF_COARSE_FULL) return one_cycle(level, how, 0, last, start == VF_COARSE_ZERO);
   bottom(level[last], how, true);
@@ -110,8 +110,8 @@ __device__ void copy_cells(const small_level &to, double *at, const small_level 
 __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
 {
   extern __shared__ double numbers[];
-  __shared__ small_level level[most_levels], home[most_levels]; // where it works on them, and where they come from
-  __shared__ vf_cycle how;                                      // by reference it would be copied for every thread
+  __shared__ small_level level[most_levels], home[most_levels]; // the level for the work, and its place in memory
+  __shared__ vfi_cycle how;                                     // a reference would be copied for every thread
   const int last = c.count - 1;
   if (threadIdx.x == 0) how = c.how;
   if ((int)threadIdx.x < c.count) {
@@ -135,12 +135,12 @@ __global__ void __launch_bounds__(threads, 1) run_cycle(const small_cycle c)
   if (c.shared_numbers) copy_cells(home[0], home[0].phi, level[0], level[0].phi);
 }
 
-small_level small_of(const vf_level *level)
+small_level small_of(const vfi_level *level)
 {
   small_level l = {};
   for (int d = 0; d < 3; d++) l.n[d] = level->n[d];
   for (int f = 0; f < 6; f++) {
-    const vf_face *face = &level->face[f];
+    const vfi_face *face = &level->face[f];
     l.face[f] = { face->periodic, face->cells, { face->w[0], face->w[1], face->w[2] } };
     l.fills = l.fills || (face->periodic ? level->n[f % 3] % 2 != 0 : face->cells > 2);
     l.twos = l.twos || (!face->periodic && face->cells > 1);
@@ -155,7 +155,7 @@ small_level small_of(const vf_level *level)
   l.inverse_half_row = 1.f / (float)l.half_row;
   l.inverse_rows = 1.f / (float)l.n[1];
   l.variable = level->variable;
-  l.stretched = level->stretched;
+  l.anisotropic = level->anisotropic;
   l.whole = level->whole_diagonal;
   l.phi = level->phi.at;
   l.rhs = level->rhs.at;
@@ -164,22 +164,23 @@ small_level small_of(const vf_level *level)
   l.h2 = level->h[0] * level->h[0];
   l.inverse_h2 = VF_OVER_H2(1, level->h[0]);
   l.c = helmholtz_of(level);
-  const vf_joint &j = level->joint;
-  l.joint = { j.graded,
-              { j.halved[0], j.halved[1], j.halved[2] },
-              { j.low[0], j.low[1], j.low[2] },
-              { j.high[0], j.high[1], j.high[2] } };
+  const vfi_coarsening &j = level->coarsening;
+  l.coarsening = { j.graded,
+                   { j.halved[0], j.halved[1], j.halved[2] },
+                   { j.low[0], j.low[1], j.low[2] },
+                   { j.high[0], j.high[1], j.high[2] } };
   return l;
 }
 
-// Bytes of shared memory for levels, beside what a kernel keeps of them there and some that it has besides.
-size_t room_of(const vf_engine *engine, size_t kept)
+// Bytes of shared memory for levels: the device's memory without the kernel's own variables and a reserve.
+size_t room_of(const vfi_engine *engine, size_t kept)
 {
   return (size_t)((const workbench *)engine->state)->shared_bytes - kept - 4096;
 }
 
-// The limit is that of the kernel and not of this call: another thread may be about to launch it for other levels.
-int launch(const vf_engine *engine, void (*kernel)(small_cycle), const small_cycle &c, size_t room)
+// The limit belongs to the kernel and not to this call: another thread may be about to launch the
+// kernel for other levels.
+int launch(const vfi_engine *engine, void (*kernel)(small_cycle), const small_cycle &c, size_t room)
 {
 #if defined(__HIP_PLATFORM_AMD__)
   (void)room;
@@ -199,7 +200,7 @@ constexpr size_t kept_of_pairs = most_levels * sizeof(pair_level);
 __global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cycle c)
 {
   __shared__ pair_level level[most_levels];
-  __shared__ vf_cycle how;
+  __shared__ vfi_cycle how;
   const int last = c.count - 1;
   for (int at = (int)threadIdx.x; at < c.shared_numbers; at += threads) ((double *)shared_pairs)[at] = 0;
   if (threadIdx.x == 0) how = c.how;
@@ -219,8 +220,9 @@ __global__ void __launch_bounds__(threads, 1) run_cycle_of_pairs(const small_cyc
   for (int q = (int)threadIdx.x; q < level[0].colour_cells; q += threads) give_pair(level[0], q);
 }
 
-// Places of levels in shared memory, behind the room for residuals of the largest one; whether all have one.
-bool fits_pairs(const vf_engine *engine, small_cycle *c)
+// Gives levels their places in shared memory, behind the room for residuals of the largest level; true if
+// all levels have a place.
+bool fits_pairs(const vfi_engine *engine, small_cycle *c)
 {
   int most = 0, numbers = 0;
   for (int l = 0; l < c->count; l++) {
@@ -238,7 +240,7 @@ bool fits_pairs(const vf_engine *engine, small_cycle *c)
 
 } // namespace
 
-int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start)
+int coarse_cycle(vfi_engine *engine, vfi_level *levels, int count, const vfi_cycle *cycle, vfi_coarse_start start)
 {
   if (count > most_levels) return (int)VF_GPU(ErrorInvalidValue);
   small_cycle c = {};

@@ -1,4 +1,4 @@
-/* For kernels whose blocks own a tile of columns and march in k. */
+/* Helpers for kernels whose blocks own a tile of columns and march in k. */
 #ifndef VIEWFAB_MULTIGRID_GPU_COLUMN_TILES_H
 #define VIEWFAB_MULTIGRID_GPU_COLUMN_TILES_H
 
@@ -6,7 +6,7 @@
 
 namespace VF_LEVELS {
 
-/* The first and the last pair of the 32 in a row of a tile are halo; rows are halo of two cells on both sides. */
+/* The first and the last of the 32 pairs in a row of a tile are halo; a tile has two halo rows on both sides. */
 enum { TILE_PAIRS = 30, TILE_CELLS = 2 * TILE_PAIRS, HALO_ROWS = 2 };
 
 template <int value> struct constant {
@@ -21,8 +21,8 @@ __device__ __forceinline__ int wrapped(int i, int n)
 }
 __device__ __forceinline__ int clamped(int i, int low, int high) { return i < low ? low : i > high ? high : i; }
 
-/* Planes one after the other, as the domain continues: wrapped, or held at 0 .. last, which exist, and count for
- * nothing where they are not their own. */
+/* Planes one after the other, as the domain continues: wrapped, or clamped to the planes 0 .. last in memory. A clamped
+ * plane only stands in for a plane outside, and its values do not count. */
 struct planes {
   int k, n, last;
   bool periodic;
@@ -50,7 +50,7 @@ __device__ __forceinline__ double ghost(double w1, double w2, double self, doubl
   return value;
 }
 
-/* x / 6, correctly rounded: what the division gives, in 3 operations. Not for |x| near the smallest numbers. */
+/* x / 6, correctly rounded like the division, in 3 operations. Not for |x| near the smallest numbers. */
 __device__ __forceinline__ double sixth(double x)
 {
   const double sixth_ = 1. / 6;
@@ -58,14 +58,15 @@ __device__ __forceinline__ double sixth(double x)
   return copysign(fma(fma(-6., q, x), sixth_, q), x);
 }
 
-/* The six neighbours of a cell at position pos of its pair: near is the other cell of the pair, far the one beyond. */
+/* The six neighbours of a cell at position pos of its pair: near is the other cell of the pair, far the neighbour on
+ * the opposite side in x. */
 struct neighbours {
   double near, far, south, north, below, above;
 };
 
-/* Where a thread's pair and rows stand in the domain. */
+/* The place of a thread's pair and rows in the domain. */
 struct place {
-  bool west, last_first, last_second; /* first cell is i = 0; first or second cell is the last one */
+  bool west, last_first, last_second; /* the first cell is i = 0; the first or second cell is the last cell */
   int j;                              /* of the thread's first row */
 };
 
@@ -75,7 +76,7 @@ __device__ __forceinline__ place place_of(const grid &g, int i, int j)
   return { open && i == 0, open && i == g.n[0] - 1, open && i + 1 == g.n[0] - 1, j };
 }
 
-/* Puts ghosts in the place of neighbours outside the domain, from what the cell itself held before. */
+/* Replaces neighbours outside the domain by ghosts, made from the cell's old value. */
 __device__ __forceinline__ void fold(neighbours &x, const grid &g, const place &at, bool pos, int y, int k, double self)
 {
   if (pos ? at.last_second : at.west) x.far = ghost(pos ? g.w1[3] : g.w1[0], pos ? g.w2[3] : g.w2[0], self, x.near);
@@ -90,7 +91,7 @@ __device__ __forceinline__ void fold(neighbours &x, const grid &g, const place &
   }
 }
 
-/* Weights of a cell's first folded cells: 0 where it has no ghost. */
+/* Weights of the first cells of a cell's folded ghosts: 0 without a ghost. */
 struct first_weights {
   double west, south, below, east, north, above;
 };
@@ -105,8 +106,8 @@ __device__ __forceinline__ first_weights weights_of(const grid &g, const place &
            k == g.n[2] - 1 ? g.w1[5] : 0 };
 }
 
-/* Planes a block marches through: what is estimated to take least, when so many blocks run at once and each of them
- * has `extra` planes to start and to end. */
+/* The planes through which a block marches: the number with the least estimated time if at_once blocks run at once and
+ * each block has `extra` planes to start and to end. */
 inline int depth_of(int64_t tiles, int64_t at_once, int planes_, int extra)
 {
   int best = planes_;
@@ -121,6 +122,32 @@ inline int depth_of(int64_t tiles, int64_t at_once, int planes_, int extra)
     }
   }
   return best;
+}
+
+} // namespace VF_LEVELS
+
+/* The relaxed value of a cell of the variable operator. */
+namespace VF_LEVELS {
+
+/* Coefficients of a cell: the right-hand side, alpha a, and the faces. */
+struct cell {
+  double rhs, mass, west, east, south, north, below, above;
+};
+
+template <bool whole>
+__device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
+                                          const neighbours &x, bool pos, const first_weights &w)
+{
+  const double diagonal =
+      VF_HELMHOLTZ_DIAGONAL(b.mass, c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above);
+  const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
+  const double around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
+                                                west, east, x.south, x.north, x.below, x.above);
+  const double value = VF_HELMHOLTZ_RELAXED(self, c.omega, diagonal, b.rhs, around);
+  if (!whole) return value;
+  const double part = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
+                                              w.west, w.east, w.south, w.north, w.below, w.above);
+  return VF_WITH_WHOLE_DIAGONAL(self, value, diagonal, part);
 }
 
 } // namespace VF_LEVELS

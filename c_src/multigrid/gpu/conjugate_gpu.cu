@@ -1,5 +1,5 @@
-// A step of conjugate gradients after its cycle: the host waits for the norm alone, numbers between the kernels stay on
-// the device.
+// The rest of a step of conjugate gradients after its cycle. The host waits only for the norm; the numbers between the
+// kernels stay on the device.
 #include "largest.h"
 
 #include <viewfab/kit/reduction_tree.h>
@@ -8,11 +8,11 @@ namespace VF_LEVELS {
 
 namespace {
 
-enum { ZQ, PQ, PR, LARGEST, NUMBERS }; // of the workbench: z q, p A p, p r, bits of the norm
+enum { ZQ, PQ, PR, LARGEST, NUMBERS }; // numbers of the workbench: z q, p A p, p r, bits of the norm
 
 constexpr int block_x = 32, block_y = 8;
 
-int numbers_of(vf_engine *engine, double **numbers)
+int numbers_of(vfi_engine *engine, double **numbers)
 {
   workbench *bench = (workbench *)engine->state;
   const int code = bench->conjugate ? 0 : (int)VF_GPU(Malloc)((void **)&bench->conjugate, NUMBERS * sizeof(double));
@@ -27,7 +27,7 @@ dim3 blocks_for(const grid &g, int planes)
               (unsigned)(z < 65535 ? z : 65535));
 }
 
-// What a cycle made.
+// The result of a cycle.
 struct in_double {
   const double *__restrict__ z;
   ptrdiff_t row, plane;
@@ -43,7 +43,7 @@ struct in_single {
   }
 };
 
-// What z q adds up to in each tile: the tree of vectors_gpu.cu.
+// The sum of z q in each tile: the tree of vectors_gpu.cu.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     multiply_tiles(const in_single z, const double *__restrict__ q, const grid g, const int64_t of_plane,
                    const int64_t tiles, double *partials)
@@ -58,12 +58,12 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 #pragma unroll 4
     for (int cell = lane; cell < length; cell += VF_REDUCTION_LANES) {
       const int mine = (int)first + cell, j = mine / n0, i = mine - j * n0;
-      sum = vf_reduction_combine(VF_REDUCTION_SUM, sum, z.at(i, j, k) * q[i + j * g.row + k * g.plane]);
+      sum = vfi_reduction_combine(VF_REDUCTION_SUM, sum, z.at(i, j, k) * q[i + j * g.row + k * g.plane]);
     }
     lanes[lane] = sum;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
       __syncthreads();
-      if (lane < half) lanes[lane] = vf_reduction_combine(VF_REDUCTION_SUM, lanes[lane], lanes[lane + half]);
+      if (lane < half) lanes[lane] = vfi_reduction_combine(VF_REDUCTION_SUM, lanes[lane], lanes[lane + half]);
     }
     if (lane == 0) partials[t] = lanes[0];
     __syncthreads();
@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(block_x *block_y)
   }
 }
 
-// q = A p, and of each tile what p q and p r add up to: the tree of vectors_gpu.cu.
+// q = A p, and the sums of p q and p r in each tile: the tree of vectors_gpu.cu.
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     operate_tiles(const double *__restrict__ p, const double *__restrict__ r, double *__restrict__ q, const helmholtz c,
                   const grid g, const int64_t of_plane, const int64_t tiles, double *partials)
@@ -110,8 +110,8 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
                                   x[-g.row], x[g.row], x[-g.plane], x[g.plane]);
       const double applied = -(0 - VF_HELMHOLTZ_APPLIED(diagonal, x[0], around));
       q[at] = applied;
-      pq = vf_reduction_combine(VF_REDUCTION_SUM, pq, x[0] * applied);
-      pr = vf_reduction_combine(VF_REDUCTION_SUM, pr, x[0] * r[at]);
+      pq = vfi_reduction_combine(VF_REDUCTION_SUM, pq, x[0] * applied);
+      pr = vfi_reduction_combine(VF_REDUCTION_SUM, pr, x[0] * r[at]);
       i += step_i;
       row += step_j * g.row;
       if (i >= n0) {
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
       __syncthreads();
       double *const to = &lanes[lane / half % 2][lane % half];
-      if (lane < 2 * half) *to = vf_reduction_combine(VF_REDUCTION_SUM, *to, to[half]);
+      if (lane < 2 * half) *to = vfi_reduction_combine(VF_REDUCTION_SUM, *to, to[half]);
     }
     __syncthreads();
     if (lane < 2) partials[2 * t + lane] = lanes[lane][0];
@@ -154,23 +154,23 @@ __global__ void __launch_bounds__(block_x *block_y)
 
 } // namespace
 
-int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm)
+int conjugate(vfi_engine *engine, vfi_level *level, const vfi_conjugate_step *step, double *norm)
 {
   const stream queue = queue_of(engine);
   const workbench *bench = (const workbench *)engine->state;
-  const int64_t tiles = vf_level_tiles(level);
+  const int64_t tiles = vfi_level_tiles(level);
   const grid g = grid_of(level);
   double *numbers = NULL;
-  vf_partial_row row = vf_partial_row_of_one(VF_REDUCTION_SUM);
+  vf_partial_row row = vfi_partial_row_of_one(VF_REDUCTION_SUM);
   int code = numbers_of(engine, &numbers);
-  if (!code) code = room_for(engine, 2 * (tiles + vf_reduction_tiles(tiles)));
+  if (!code) code = room_for(engine, 2 * (tiles + vfi_reduction_tiles(tiles)));
   if (code) return code;
   const dim3 block(block_x, block_y);
   const unsigned of_tiles = (unsigned)(tiles < 1048576 ? tiles : 1048576);
   const in_double z = { step->z.at, g.row, g.plane };
   const in_single narrow = { (const float *)step->z.at, 2 * step->z.row, 2 * step->z.plane, step->give };
   if (!step->first && step->single)
-    multiply_tiles<<<of_tiles, VF_REDUCTION_LANES, 0, queue>>>(narrow, step->q.at, g, vf_plane_tiles(level), tiles,
+    multiply_tiles<<<of_tiles, VF_REDUCTION_LANES, 0, queue>>>(narrow, step->q.at, g, vfi_plane_tiles(level), tiles,
                                                                bench->partials);
   else if (!step->first) code = list_products(engine, level, step->z, step->q);
   if (!code && !step->first)
@@ -181,7 +181,7 @@ int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step,
   code = fill_ghosts(engine, level, step->p);
   if (code) return code;
   operate_tiles<<<of_tiles, VF_REDUCTION_LANES, 0, queue>>>(step->p.at, level->rhs.at, step->q.at, helmholtz_of(level),
-                                                            g, vf_plane_tiles(level), tiles, bench->partials);
+                                                            g, vfi_plane_tiles(level), tiles, bench->partials);
   row.results = row.length = 2;
   row.reductions[1] = VF_REDUCTION_SUM;
   row.places[1] = -1;

@@ -1,6 +1,6 @@
-// The residual of the level in double for cycles in single precision, which takes the error on the way, where no means for
-// a coarser level come with it: many blocks, of threads with a pair in a few planes each. Levels over a joint that is
-// resampled are so small that they are in the caches.
+// The residual of the level in double for cycles in single precision. The kernel also adds the error, and computes no
+// means for a coarser level. Many blocks work on few planes each; a thread has a pair of cells. Levels beside a
+// resampled coarsening are so small that caches hold them.
 #include "largest.h"
 #include "residual_single.h"
 
@@ -35,7 +35,7 @@ __device__ __forceinline__ own_columns row_of(const single_grid &g, ptrdiff_t st
   return c;
 }
 
-template <bool adds, bool stretched>
+template <bool adds, bool anisotropic>
 __global__ void __launch_bounds__(32 * rows_of_few, 5)
     correct_planes(double *__restrict__ to, float *__restrict__ r, const double *__restrict__ phi,
                    const double *__restrict__ rhs, const float *__restrict__ error, const single_grid g,
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(32 * rows_of_few, 5)
     const float2 e = *(const float2 *)(error + of_floats.row[y] + plane * g.plane);
     return pair{ x.x + m.give * (double)e.x, x.y + m.give * (double)e.y };
   };
-  // of plane k its row and that to the north
+  // for plane k: its row, and the row to the north
   pair below[2], here[2], above[2];
   below[0] = sum_at(1, z0 - 1);
   here[0] = sum_at(1, z0);
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(32 * rows_of_few, 5)
       end = phi[c.beside[0] + range.at(k) * m.plane];
       if (adds) end = end + m.give * (double)error[of_floats.beside[0] + range.at(k) * g.plane];
     }
-    pair left = left_of<stretched>(below, here, above, &south, end, { f.x, f.y }, 0, k, c, g, w, m.inverse_h2, w3);
+    pair left = left_of<anisotropic>(below, here, above, &south, end, { f.x, f.y }, 0, k, c, g, w, m.inverse_h2, w3);
     left = child_of(left, 0, c);
     if (c.inside) {
       most = larger(larger(most, fabs(left.x)), fabs(left.y));
@@ -86,19 +86,19 @@ __global__ void __launch_bounds__(32 * rows_of_few, 5)
 
 } // namespace
 
-int correct_few(const vf_engine *engine, const vf_level *level, const vf_correction *correction, double *to, int first,
-                int last)
+int correct_few(const vfi_engine *engine, const vfi_level *level, const vfi_correction *correction, double *to,
+                int first, int last)
 {
-  const vf_level *of = correction->of;
+  const vfi_level *of = correction->of;
   const single_grid g = single_grid_of(level);
-  auto *const kernel = of->stretched      ? correction->adds ? correct_planes<true, true> : correct_planes<false, true>
-                            : correction->adds ? correct_planes<true, false>
+  auto *const kernel = of->anisotropic    ? correction->adds ? correct_planes<true, true> : correct_planes<false, true>
+                          : correction->adds ? correct_planes<true, false>
                                           : correct_planes<false, false>;
   const dim3 blocks((unsigned)(g.n[0] + 63) / 64, (unsigned)(g.n[1] + rows_of_few - 1) / rows_of_few,
                     (unsigned)(last - first + planes_of_few - 1) / planes_of_few);
   kernel<<<blocks, dim3(32, rows_of_few), 0, queue_of(engine)>>>(
       to, (float *)level->rhs.at, of->phi.at, of->rhs.at, (const float *)level->phi.at, g, weights_of<double>(of),
-      numbers_of(correction), stretched_widths<double>(of), first, last,
+      numbers_of(correction), anisotropic_widths<double>(of), first, last,
       (unsigned long long *)((const workbench *)engine->state)->device);
   return launched();
 }

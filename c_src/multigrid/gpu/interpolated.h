@@ -1,5 +1,5 @@
-/* Interpolation of a coarse level on the way of a march in k: a thread's pair times two rows are the children, in one
- * of its two planes, of one coarse cell. */
+/* Interpolation of a coarse level during a march in k. In one plane, a thread's pair of cells in two rows are children
+ * of one coarse cell. */
 #ifndef VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
 #define VIEWFAB_MULTIGRID_GPU_INTERPOLATED_H
 
@@ -24,12 +24,12 @@ struct parent {
   double self, west, east, south, north;
 };
 
-/* The column of coarse cells above a thread's pair and rows. i and j are even where they lie in the domain; cells
- * outside it take what is inside, and count for nothing. */
+/* The column of coarse cells above a thread's pair and rows. i and j are even inside the domain. Cells outside the
+ * domain load values from inside, and their values do not count. */
 struct parents {
   const double *column;
   ptrdiff_t row, plane;
-  int last; /* highest coarse plane, that of the ghosts */
+  int last; /* highest coarse plane, the plane of the ghosts */
   __device__ __forceinline__ parents(const coarse_phi &coarse, const grid &g, int i, int j)
       : row(coarse.row), plane(coarse.plane), last(g.n[2] / 2)
   {
@@ -37,7 +37,7 @@ struct parents {
     const int in_j = g.periodic[1] ? wrapped(j, g.n[1]) : clamped(j, 0, g.n[1] - 2);
     column = coarse.at + in_i / 2 + in_j / 2 * row;
   }
-  /* The parents of fine plane k, a number that planes has; none is 0. */
+  /* The parents of fine plane k, a plane number of `planes`; none is 0. */
   __device__ __forceinline__ const double *above(int k, unsigned none = 0) const
   {
     return column + (clamped(k >> 1, -1, last) + (int)none) * plane;
@@ -58,7 +58,7 @@ struct parents {
   }
 };
 
-/* Adds to the pair of row y; beside is the coarse neighbour in z on the children's side. */
+/* Adds the interpolated values to the pair of row y; beside is the coarse neighbour in z on the children's side. */
 __device__ __forceinline__ double2 corrected(double2 x, const parent &p, double beside, int y)
 {
   const double across = (y ? p.north : p.south) + beside;

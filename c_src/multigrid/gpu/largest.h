@@ -1,4 +1,4 @@
-/* The largest of what the threads of all blocks have found. */
+/* The largest of the values of all threads of all blocks. */
 #ifndef VIEWFAB_MULTIGRID_GPU_LARGEST_H
 #define VIEWFAB_MULTIGRID_GPU_LARGEST_H
 
@@ -8,8 +8,8 @@ namespace VF_LEVELS {
 
 __device__ __forceinline__ double larger(double a, double b) { return b > a || b != b ? b : a; }
 
-/* For blocks of 32 x block_rows threads. Results are not negative, so that their bits are in their order, and those of a
- * NaN above all. */
+/* For blocks of 32 x block_rows threads. Results are not negative, so their bits have the order of the numbers, and the
+ * bits of a NaN are above all others. */
 template <int block_rows> __device__ __forceinline__ void note_largest(double value, unsigned long long *result)
 {
   __shared__ double largest[block_rows][32];

@@ -1,5 +1,5 @@
-/* What the level kernels of a GPU share. All of it lies in a namespace of the back end, because a library may hold the
- * kernels of both. */
+/* Declarations shared by the level kernels of a GPU. All declarations lie in a namespace of the back end, because a
+ * library may hold the kernels of both back ends. */
 #ifndef VIEWFAB_MULTIGRID_GPU_LEVEL_H
 #define VIEWFAB_MULTIGRID_GPU_LEVEL_H
 
@@ -9,12 +9,12 @@
 #include "../formulas.h"
 
 #if defined(VIEWFAB_GPU_HIP)
-#define VF_LEVELS vf_levels_hip
+#define VF_LEVELS vfi_levels_hip
 #else
-#define VF_LEVELS vf_levels_cuda
+#define VF_LEVELS vfi_levels_cuda
 #endif
 
-/* Rows are shared out to groups of 32 threads, which are one warp, or half a wavefront of AMD. */
+/* Groups of 32 threads share the rows: a group is one warp, or half a wavefront of AMD. */
 #if defined(__HIP_PLATFORM_AMD__) || defined(__HIP_PLATFORM_HCC__)
 #define VF_FROM_LANE_BELOW(value) __shfl_up(value, 1, 32)
 #define VF_FROM_LANE_ABOVE(value) __shfl_down(value, 1, 32)
@@ -31,8 +31,9 @@
 #define VF_SYNC_GROUP_WORKS true
 #endif
 
-/* AMD's graphics chips and gfx906 have 256 registers a thread, where its others have 512: what the next plane needs is asked for
- * once the plane before it is done, so that little goes to memory. In code of the device alone. */
+/* AMD's graphics chips and gfx906 have 256 registers for each thread, other AMD chips 512. With few registers,
+ * kernels load the next plane only when the plane before it is done, so few registers spill to memory. For
+ * code of the device only. */
 #if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__) || defined(__gfx906__) || defined(__gfx900__)
 #define VF_FEW_REGISTERS true
 #else
@@ -51,31 +52,31 @@ struct grid {
   double w1[6], w2[6];
 };
 
-/* alpha a phi - beta div(b grad phi), d = beta / h^2; of stretched levels d = 1 / h^2, the diagonal and 1 over it. */
+/* alpha a phi - beta div(b grad phi), d = beta / h^2; anisotropic: d = 1 / h^2, the diagonal and 1 / diagonal. */
 struct helmholtz {
   const double *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
   double alpha, dx, dy, dz, omega, diagonal, inverse;
 };
 
-/* What a kernel is compiled for. */
-enum operator_kind { CONSTANT, VARIABLE, STRETCHED };
-inline operator_kind kind_of(const vf_level *level)
+/* The operators for which kernels are compiled. */
+enum operator_kind { CONSTANT, VARIABLE, ANISOTROPIC };
+inline operator_kind kind_of(const vfi_level *level)
 {
-  return level->variable ? VARIABLE : level->stretched ? STRETCHED : CONSTANT;
+  return level->variable ? VARIABLE : level->anisotropic ? ANISOTROPIC : CONSTANT;
 }
 
 struct faces {
-  vf_face of[6];
+  vfi_face of[6];
 };
 
-inline faces faces_of(const vf_level *level)
+inline faces faces_of(const vfi_level *level)
 {
   faces result;
   for (int f = 0; f < 6; f++) result.of[f] = level->face[f];
   return result;
 }
 
-inline grid grid_of(const vf_level *level)
+inline grid grid_of(const vfi_level *level)
 {
   grid g;
   for (int d = 0; d < 3; d++) {
@@ -86,111 +87,113 @@ inline grid grid_of(const vf_level *level)
   g.row = level->phi.row;
   g.plane = level->phi.plane;
   for (int f = 0; f < 6; f++) {
-    const vf_face *face = &level->face[f];
+    const vfi_face *face = &level->face[f];
     g.w1[f] = face->cells > 0 ? face->w[0] : 0;
     g.w2[f] = face->cells > 1 ? face->w[1] : 0;
   }
   return g;
 }
 
-inline helmholtz helmholtz_of(const vf_level *level)
+inline helmholtz helmholtz_of(const vfi_level *level)
 {
-  const double beta = level->stretched ? 1 : level->beta, *h = level->h;
+  const double beta = level->anisotropic ? 1 : level->beta, *h = level->h;
   const double dx = VF_OVER_H2(beta, h[0]), dy = VF_OVER_H2(beta, h[1]), dz = VF_OVER_H2(beta, h[2]);
-  const double diagonal = VF_STRETCHED_DIAGONAL(dx, dy, dz);
+  const double diagonal = VF_ANISOTROPIC_DIAGONAL(dx, dy, dz);
   return { level->a.at, level->bx.at, level->by.at, level->bz.at, level->alpha, dx,
            dy,          dz,           level->omega, diagonal,     1 / diagonal };
 }
 
-inline stream queue_of(const vf_engine *engine) { return (stream)engine->queue; }
-inline int64_t cells_of(const vf_level *level) { return (int64_t)level->n[0] * level->n[1] * level->n[2]; }
+inline stream queue_of(const vfi_engine *engine) { return (stream)engine->queue; }
 
 /* The result of a launch. */
 inline int launched() { return (int)VF_GPU(GetLastError)(); }
 
-/* What open makes: results travel through `host`, which is page-locked. */
+/* The state made by open; results travel through `host`, which is page-locked. */
 struct workbench {
   double *partials;
   int64_t room; /* numbers in partials */
   double *host, *device;
   double *conjugate; /* numbers of a step of conjugate gradients */
-  double *list;      /* page-locked, what `tiles` gives */
+  double *list;      /* page-locked, the result of `tiles` */
   int64_t list_room;
   void *table; /* room on the device for lists of pieces */
   size_t table_bytes;
-  int multiprocessors, shared_bytes; /* shared memory that a block can have */
+  int multiprocessors, shared_bytes; /* shared_bytes: most shared memory of a block */
 };
 
-int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x);
-int smooth_in_place(const vf_engine *engine, const vf_level *level, int count);
-int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero);
-int make_pivots(vf_engine *engine, vf_level *level);
-/* Residuals of levels with lines and constant coefficients; coarse NULL: the norm alone, rhs NULL: what is applied. */
-int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm);
-int store_residual_lines(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r);
-/* Planes first .. last - 1 of a smooth, into to. coarse, may be NULL: the phi to interpolate and add before. */
-int smooth_constant(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+int fill_ghosts(const vfi_engine *engine, const vfi_level *level, vf_field x);
+int smooth_in_place(const vfi_engine *engine, const vfi_level *level, int count);
+int smooth_lines(vfi_engine *engine, vfi_level *level, const double *omegas, int half_sweeps, bool from_zero);
+int make_pivots(vfi_engine *engine, vfi_level *level);
+/* Residuals of levels with lines and constant coefficients. coarse NULL: only the norm. rhs NULL: the operator
+ * alone. */
+int residual_restrict_lines(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, double *norm);
+int store_residual_lines(const vfi_engine *engine, const vfi_level *level, vf_field x, const double *rhs, vf_field r);
+/* Planes first .. last - 1 of a smooth, written to `to`. coarse: the phi that is interpolated and
+ * added first; may be NULL. */
+int smooth_constant(const vfi_engine *engine, const vfi_level *level, double *to, int first, int last, bool from_zero,
                     const vf_field *coarse);
-int smooth_variable(const vf_engine *engine, const vf_level *level, double *to, int first, int last, bool from_zero,
+int smooth_variable(const vfi_engine *engine, const vfi_level *level, double *to, int first, int last, bool from_zero,
                     const vf_field *coarse);
-/* The same for fields of views, in one pass; from and to have the strides of phi, and may be phi both. The variable
+/* The same for fields of views, in one pass. from and to have the strides of phi, and both may be phi. The variable
  * operator has no periodic faces. */
-int smooth_constant_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
-int smooth_variable_views(const vf_engine *engine, const vf_level *level, const double *from, double *to);
-bool takes_views(const vf_level *level);
-int smooth_views(vf_engine *engine, vf_level *level, int count, double *scratch);
+int smooth_constant_views(const vfi_engine *engine, const vfi_level *level, const double *from, double *to);
+int smooth_variable_views(const vfi_engine *engine, const vfi_level *level, const double *from, double *to);
+bool takes_views(const vfi_level *level);
+int smooth_views(vfi_engine *engine, vfi_level *level, int count, double *scratch);
 
-int engine_open(vf_engine *engine);
-int engine_close(vf_engine *engine);
-int word_for_results(vf_engine *engine);                           /* makes host and device of the workbench */
-int fetch(vf_engine *engine, const double *device, double *value); /* waits */
-int room_for(vf_engine *engine, int64_t numbers);
+int engine_open(vfi_engine *engine);
+int engine_close(vfi_engine *engine);
+int word_for_results(vfi_engine *engine);                           /* makes host and device of the workbench */
+int fetch(vfi_engine *engine, const double *device, double *value); /* waits */
+int room_for(vfi_engine *engine, int64_t numbers);
 
-int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm);
-int residual_norm(vf_engine *engine, vf_level *level, double *norm);
-int residual(vf_engine *engine, vf_level *level, vf_field r);
-int operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y);
+int residual_restrict(vfi_engine *engine, vfi_level *fine, vfi_level *coarse, double *norm);
+int residual_norm(vfi_engine *engine, vfi_level *level, double *norm);
+int residual(vfi_engine *engine, vfi_level *level, vf_field r);
+int operate(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y);
 
-int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add);
-int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps);
-int residual_single(vf_engine *engine, vf_level *level, vf_field r);
-int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
-int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to);
-int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse);
-int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse);
-int gather(vf_engine *engine, vf_field to, const vf_piece *pieces, int count);
-int scatter(vf_engine *engine, vf_field from, const vf_piece *pieces, int count);
-int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const double *values, double scale,
+int interpolate(vfi_engine *engine, vfi_level *fine, vfi_level *coarse, bool add);
+int relax_single(vfi_engine *engine, vfi_level *level, const vf_relax *steps);
+int residual_single(vfi_engine *engine, vfi_level *level, vf_field r);
+int narrow(vfi_engine *engine, const vfi_level *shape, vf_field from, double factor, vf_field to);
+int widen(vfi_engine *engine, const vfi_level *shape, vf_field from, double factor, vf_field to);
+int restrict_rhs(vfi_engine *engine, vfi_level *fine, vfi_level *coarse);
+int restrict_coefficients(vfi_engine *engine, vfi_level *fine, vfi_level *coarse);
+int gather(vfi_engine *engine, vf_field to, const vfi_piece *pieces, int count);
+int scatter(vfi_engine *engine, vf_field from, const vfi_piece *pieces, int count);
+int add_on_face(vfi_engine *engine, vfi_level *level, vf_field x, int face, const double *values, double scale,
                 bool coefficient);
-int restrict_face(vf_engine *engine, const double *fine, double *coarse, const int n[2]);
+int restrict_face(vfi_engine *engine, const double *fine, double *coarse, const int n[2]);
 
-/* Where the joint of the coarse level is graded. */
-int interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
-int restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse);
-int interpolate_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
-/* The same to a level that is smoothed by lines; no ghosts are read. */
-int interpolate_lines(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add);
-int average_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, vf_field from, vf_field to);
-int average_graded_faces(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, int d, vf_field from,
+/* For a coarse level with a resampled or graded coarsening. */
+int interpolate_resampled(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add);
+int restrict_resampled(vfi_engine *engine, const vfi_level *fine, vf_field from, const vfi_level *coarse);
+int interpolate_graded(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add);
+/* The same to a level with lines; no ghosts are read. */
+int interpolate_lines(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add);
+int average_graded(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, vf_field from,
+                   vf_field to);
+int average_graded_faces(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, int d, vf_field from,
                          vf_field to);
-int restrict_face_shares(vf_engine *engine, const double *fine, double *coarse, const int fine_n[2], const int n[2],
+int restrict_face_shares(vfi_engine *engine, const double *fine, double *coarse, const int fine_n[2], const int n[2],
                          const bool halved[2], const double *const share[2]);
-int multiply(vf_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
+int multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
 
-int norm(vf_engine *engine, vf_level *level, vf_field x, double *max);
-int sum(vf_engine *engine, vf_level *level, vf_field x, double *result);
-int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result);
-int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list);
-int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y);
-int shift(vf_engine *engine, vf_level *level, vf_field x, double value);
-int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field y); /* of tiles, in partials */
-int conjugate(vf_engine *engine, vf_level *level, const vf_conjugate_step *step, double *norm);
-int zero(vf_engine *engine, void *at, size_t bytes);
+int norm(vfi_engine *engine, vfi_level *level, vf_field x, double *max);
+int sum(vfi_engine *engine, vfi_level *level, vf_field x, double *result);
+int dot(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y, double *result);
+int tiles(vfi_engine *engine, vfi_level *level, vfi_term what, vf_field x, vf_field y, const double **list);
+int combine(vfi_engine *engine, vfi_level *level, double s, vf_field x, double t, vf_field y);
+int shift(vfi_engine *engine, vfi_level *level, vf_field x, double value);
+int list_products(vfi_engine *engine, const vfi_level *level, vf_field x, vf_field y); /* of tiles, in partials */
+int conjugate(vfi_engine *engine, vfi_level *level, const vfi_conjugate_step *step, double *norm);
+int zero(vfi_engine *engine, void *at, size_t bytes);
 
 enum { most_coarse_levels = 8 };
-int aggregates_cycle(vf_engine *engine, vf_aggregates *levels, int count, vf_level *finest, vf_field left,
-                     const vf_aggregates_range *range);
-int coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start);
+int aggregates_cycle(vfi_engine *engine, vfi_aggregates *levels, int count, vfi_level *finest, vf_field left,
+                     const vfi_aggregates_range *range);
+int coarse_cycle(vfi_engine *engine, vfi_level *levels, int count, const vfi_cycle *cycle, vfi_coarse_start start);
 
 } // namespace VF_LEVELS
 

@@ -1,24 +1,78 @@
-// Smooths by lines; see vf_lines. A block has some lines of one colour. All its threads load what lies across, some cells
-// each, whose loads are under way together, and put sources into shared memory; then one thread a line goes up the line
-// and back, with a product and a sum a cell; then all write. Lines of the other colour alone are read, so that this works
-// in place.
-#include "line_recurrence.h"
+// Smooths by lines; see vfi_lines. A block has several lines of one colour. First, all its threads load the neighbours
+// across the lines, several cells each with all loads under way together, and put sources into shared memory. Then one
+// thread for each line goes up the line and back, with a product and a sum for each cell. At last all threads write.
+// Only lines of the other colour are read, so smooths work in place.
+#include "level.h"
 
 #include "../line_formulas.h"
 #include "../lines.h"
 
 namespace VF_LEVELS {
 
+// The recurrence along a line: value(m) += part(m) value(m - 1) from the low end up, or += part(m) value(m + 1) from
+// the high end down.
+
+// Runs in one thread. Numbers of the next cells are loaded before the present cells are done, so each cell waits only
+// for the cell before it. A single group of threads does this work while others wait, so instructions count: if fixed
+// is not 0, it is the distance of places in both arrays.
+template <int fixed, bool back>
+__device__ __forceinline__ void recur(double *value, int step, const double *part, int apart, int n)
+{
+  constexpr int ahead = 4;
+  const int way = (fixed ? fixed : step) * (back ? -1 : 1), way_of_part = (fixed ? fixed : apart) * (back ? -1 : 1);
+  double near = 0, x[ahead], c[ahead];
+  int left = n;
+  if (back) {
+    value -= (n - 1) * way;
+    part -= (n - 1) * way_of_part;
+  }
+  if (left >= ahead) {
+#pragma unroll
+    for (int a = 0; a < ahead; a++) {
+      x[a] = value[a * way];
+      c[a] = part[a * way_of_part];
+    }
+  }
+#pragma unroll 2
+  for (; left >= 2 * ahead; left -= ahead) {
+    double next_x[ahead], next_c[ahead];
+    double *const here = value;
+    value += ahead * way;
+    part += ahead * way_of_part;
+#pragma unroll
+    for (int a = 0; a < ahead; a++) {
+      next_x[a] = value[a * way];
+      next_c[a] = part[a * way_of_part];
+    }
+#pragma unroll
+    for (int a = 0; a < ahead; a++) here[a * way] = near = x[a] + c[a] * near;
+#pragma unroll
+    for (int a = 0; a < ahead; a++) {
+      x[a] = next_x[a];
+      c[a] = next_c[a];
+    }
+  }
+  if (left >= ahead) {
+#pragma unroll
+    for (int a = 0; a < ahead; a++) value[a * way] = near = x[a] + c[a] * near;
+    value += ahead * way;
+    part += ahead * way_of_part;
+    left -= ahead;
+  }
+  for (; left > 0; left--, value += way, part += way_of_part) *value = near = *value + *part * near;
+}
+
 namespace {
 
 constexpr int most_lines = 32, threads = 256;
-constexpr int few_cells = 4, many_cells = 8; // of a thread
+constexpr int few_cells = 4, many_cells = 8; // cells of a thread
 
 struct line_sweep {
   int n, np, nq;     // cells of a line, and lines
   ptrdiff_t d, p, q; // strides
   bool around_p, around_q;
-  int first, lines, log_lines, half_p; // colour; lines of a block, a power of two; most lines of a colour at one q
+  int first, lines, log_lines, half_p; // colour; lines of a block, a power of two; most lines of a colour at an index
+                                       // of q
   float inverse_n;
   double *phi;
   const double *rhs;
@@ -28,10 +82,10 @@ struct line_sweep {
   int pitch;
   const double *bp, *bq, *bd; // variable coefficients, and beta / h^2
   double dp, dq, dd, omega;
-  bool across_is_zero, own_is_zero; // phi of the other lines, and of these, is not read; not of lines along x
+  bool across_is_zero, own_is_zero; // phi of the other lines, and of these lines, is not read; not for lines along x
 };
 
-// A line of the block; index p, q, and where it begins. False: there is none.
+// A line of the block: indices p and q, and its beginning. False: the line does not exist.
 struct line {
   int p, q;
   ptrdiff_t at;
@@ -46,16 +100,14 @@ __device__ __forceinline__ bool find_line(const line_sweep &s, int number, line 
   return number < s.lines && l.q < s.nq && l.p < s.np;
 }
 
-__device__ __forceinline__ int place_of(int i, int pitch) { return (i >> 1) + (i & 1) * (pitch >> 1); }
-
-// How far away a neighbour is; 0 where there is none.
+// The distance to a neighbour; 0 if there is no neighbour.
 __device__ __forceinline__ ptrdiff_t way_to(int index, int n, ptrdiff_t stride, int step, bool around)
 {
   const bool end = index == (step > 0 ? n - 1 : 0);
   return end ? (around ? -(n - 1) * step * stride : 0) : step * stride;
 }
 
-// What all cells of a line have in common: where its neighbours and its pivots are, and constant coefficients.
+// The common data of all cells of a line: places of its neighbours and its pivots, and constant coefficients.
 struct across_line {
   ptrdiff_t west, east, south, north;
   double low_p, high_p, low_q, high_q, inverse_p, inverse_q;
@@ -65,10 +117,10 @@ struct across_line {
 template <bool variable> __device__ __forceinline__ across_line across_of(const line_sweep &s, const line &l)
 {
   across_line a;
-  const int p = place_of(l.p, s.pitch);
-  // Lines whose pivots are alike read the same ones, which the nearest cache then holds.
+  const int p = VF_LINE_PLACE(l.p, s.pitch);
+  // Lines with equal pivots read the same numbers, which the nearest cache then holds.
   const int kind = variable ? l.q : s.kind[l.q], alike = variable ? l.p : s.alike[l.p];
-  a.pivots = s.pivots + (ptrdiff_t)kind * s.n * s.pitch + place_of(alike, s.pitch);
+  a.pivots = s.pivots + (ptrdiff_t)kind * s.n * s.pitch + VF_LINE_PLACE(alike, s.pitch);
   a.west = way_to(l.p, s.np, s.p, -1, s.around_p);
   a.east = way_to(l.p, s.np, s.p, 1, s.around_p);
   a.south = way_to(l.q, s.nq, s.q, -1, s.around_q);
@@ -99,7 +151,7 @@ __device__ __forceinline__ double source_at(const line_sweep &s, const line &l, 
   return VF_LINE_SOURCE(across, s.rhs[at], a.inverse_p, a.inverse_q * s.inverse_d[m]);
 }
 
-// Places along a line in shared memory are so far apart that threads of a warp find different banks.
+// The distance of places along a line in shared memory: threads of a warp use different banks.
 __host__ __device__ inline int apart_of(int lines) { return lines == 1 ? 1 : lines + 1; }
 
 template <bool back> __device__ __forceinline__ void solve(double *value, const double *part, int n, int apart)
@@ -116,10 +168,10 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
   extern __shared__ double values[];
   const int apart = apart_of(s.lines), last = s.n - 1, all = s.lines * s.n;
   double *const parts = values + s.n * apart;
-  // Registers are few: where that is a shift away, what belongs to a place along the line is found again.
+  // Registers are few: if a shift finds the place along the line, the numbers of this place are found again.
   constexpr bool keeps = variable || along_x;
   double old[cells], pivot[cells], high[cells], value[cells], low[cells];
-  int place[cells]; // in shared memory; -1: no cell
+  int place[cells]; // place in shared memory; -1: no cell
   ptrdiff_t at[cells];
   line l;
   across_line a;
@@ -130,7 +182,7 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
     if (exists) a = across_of<variable>(s, l);
     if (s.across_is_zero) a.west = a.east = a.south = a.north = 0;
   }
-  auto along = [&](int c) { return ((int)threadIdx.x + c * threads) >> s.log_lines; }; // not of lines along x
+  auto along = [&](int c) { return ((int)threadIdx.x + c * threads) >> s.log_lines; }; // not for lines along x
 #pragma unroll
   for (int c = 0; c < cells; c++) {
     const int cell = (int)threadIdx.x + c * threads;
@@ -181,13 +233,13 @@ __global__ void __launch_bounds__(threads, cells == few_cells ? 4 : 2) sweep_lin
     }
 }
 
-// Of a block; at most what every block can have.
+// Shared memory of a block; no more than every block can have.
 size_t bytes_of(int n, int lines) { return 2 * (size_t)n * (size_t)apart_of(lines) * sizeof(double); }
 
-line_sweep sweep_of(const vf_level *level, int colour, double omega)
+line_sweep sweep_of(const vfi_level *level, int colour, double omega)
 {
-  const vf_lines *lines = &level->lines;
-  const int d = lines->along - 1, p = vf_lines_p(lines), q = vf_lines_q(lines);
+  const vfi_lines *lines = &level->lines;
+  const int d = lines->along - 1, p = vfi_lines_p(lines), q = vfi_lines_q(lines);
   const ptrdiff_t stride[3] = { 1, level->phi.row, level->phi.plane };
   const double *const b[3] = { level->bx.at, level->by.at, level->bz.at };
   line_sweep s = {};
@@ -231,7 +283,7 @@ struct pivot_of {
   const double *a, *b[3];
   ptrdiff_t stride[3];
   double alpha, factor[3];
-  vf_face face[6];
+  vfi_face face[6];
   int n[3], d, p, q, pitch;
   double *pivots;
 };
@@ -257,24 +309,24 @@ __global__ void fill_pivots(const pivot_of s)
         VF_HELMHOLTZ_DIAGONAL(mass, s.factor[0], s.factor[1], s.factor[2], low[0], up[0], low[1], up[1], low[2], up[2]);
     for (int face = 0; face < 6; face++) {
       const int d = face % 3;
-      const vf_face &f = s.face[face];
+      const vfi_face &f = s.face[face];
       if (at[d] != (face < 3 ? 0 : s.n[d] - 1) || f.periodic || f.cells == 0) continue;
       part += f.w[0] * (s.factor[d] * (face < 3 ? low[d] : up[d]));
     }
     before = VF_LINE_PIVOT(diagonal, part, m > 0 ? s.factor[s.d] * low[s.d] : 0, high, before);
     high = s.factor[s.d] * up[s.d];
-    s.pivots[((ptrdiff_t)q * s.n[s.d] + m) * s.pitch + place_of(p, s.pitch)] = before;
+    s.pivots[((ptrdiff_t)q * s.n[s.d] + m) * s.pitch + VF_LINE_PLACE(p, s.pitch)] = before;
   }
 }
 
 } // namespace
 
-int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int half_sweeps, bool from_zero)
+int smooth_lines(vfi_engine *engine, vfi_level *level, const double *omegas, int half_sweeps, bool from_zero)
 {
   const bool along_x = level->lines.along == 1, variable = level->lines.kind == NULL;
   const vf_field &phi = level->phi;
   const ptrdiff_t numbers = (level->n[2] - 1) * phi.plane + level->n[1] * phi.row;
-  // Along x threads find the line of each cell, and have no register left for that.
+  // Threads of lines along x find the line of each cell, and have no register left for these flags.
   int code = from_zero && along_x ? zero(engine, phi.at, (size_t)numbers * sizeof(double)) : 0;
   for (int half = 0; half < half_sweeps && !code; half++) {
     line_sweep s = sweep_of(level, half & 1, omegas[half]);
@@ -297,9 +349,9 @@ int smooth_lines(vf_engine *engine, vf_level *level, const double *omegas, int h
   return code;
 }
 
-int make_pivots(vf_engine *engine, vf_level *level)
+int make_pivots(vfi_engine *engine, vfi_level *level)
 {
-  const vf_lines *lines = &level->lines;
+  const vfi_lines *lines = &level->lines;
   pivot_of s = {};
   s.a = level->a.at;
   s.b[0] = level->bx.at;
@@ -315,8 +367,8 @@ int make_pivots(vf_engine *engine, vf_level *level)
   }
   for (int face = 0; face < 6; face++) s.face[face] = level->face[face];
   s.d = lines->along - 1;
-  s.p = vf_lines_p(lines);
-  s.q = vf_lines_q(lines);
+  s.p = vfi_lines_p(lines);
+  s.q = vfi_lines_q(lines);
   s.pitch = lines->pitch;
   s.pivots = lines->pivots;
   fill_pivots<<<dim3((unsigned)(s.n[s.p] + 63) / 64, (unsigned)s.n[s.q]), 64, 0, queue_of(engine)>>>(s);

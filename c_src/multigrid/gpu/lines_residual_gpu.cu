@@ -1,4 +1,5 @@
-// Residuals of levels that are smoothed by lines and have constant coefficients: by one array a direction, see vf_lines.
+// Residuals of levels with lines and constant coefficients: arrays of each direction give the operator, see vfi_lines.
+#include "largest.h"
 #include "level.h"
 
 #include "../line_formulas.h"
@@ -12,14 +13,14 @@ constexpr int block_x = 32, block_y = 8, most_children = 8;
 
 struct profiles {
   const double *low[3], *high[3], *diagonal[3], *width[3];
-  int n[3], p, pitch; // p: the direction whose arrays have its even indices first
+  int n[3], p, pitch; // p: the direction whose arrays have the even indices first
   ptrdiff_t row, plane;
   bool periodic[3];
 };
 
-profiles profiles_of(const vf_level *level)
+profiles profiles_of(const vfi_level *level)
 {
-  const vf_lines *lines = &level->lines;
+  const vfi_lines *lines = &level->lines;
   profiles g = {};
   for (int d = 0; d < 3; d++) {
     g.low[d] = lines->low[d];
@@ -29,14 +30,14 @@ profiles profiles_of(const vf_level *level)
     g.n[d] = level->n[d];
     g.periodic[d] = level->face[d].periodic;
   }
-  g.p = vf_lines_p(lines);
+  g.p = vfi_lines_p(lines);
   g.pitch = lines->pitch;
   g.row = level->phi.row;
   g.plane = level->phi.plane;
   return g;
 }
 
-// What a direction has of the operator at an index, and how far away the neighbours are; 0: there is none.
+// A direction's part of the operator at an index, and the distances to the neighbours; 0: no neighbour.
 struct cross {
   double low, high, diagonal, width;
   ptrdiff_t before, after;
@@ -44,7 +45,7 @@ struct cross {
 
 __device__ __forceinline__ cross cross_of(const profiles &g, int d, int at)
 {
-  const int last = g.n[d] - 1, place = d == g.p ? (at >> 1) + (at & 1) * (g.pitch >> 1) : at;
+  const int last = g.n[d] - 1, place = d == g.p ? VF_LINE_PLACE(at, g.pitch) : at;
   const ptrdiff_t stride = d == 0 ? 1 : d == 1 ? g.row : g.plane;
   return { g.low[d][place],
            g.high[d][place],
@@ -60,11 +61,11 @@ __device__ __forceinline__ cross cross_of(const profiles &g, int d, int at)
 
 __device__ __forceinline__ double beside(const double *__restrict__ x, ptrdiff_t way)
 {
-  const double value = x[way]; // without a condition, so that it is under way with the others
+  const double value = x[way]; // without a condition, so this load is under way with the others
   return way ? value : 0;
 }
 
-// What is applied to x at its cell.
+// The operator applied to x at a cell.
 __device__ __forceinline__ double applied_by(const cross &i, const cross &j, const cross &k,
                                              const double *__restrict__ x)
 {
@@ -74,25 +75,8 @@ __device__ __forceinline__ double applied_by(const cross &i, const cross &j, con
                             VF_PROFILE_DIAGONAL(i.diagonal, j.diagonal, k.diagonal), x[0]);
 }
 
-__device__ __forceinline__ double larger(double a, double b) { return b > a || b != b ? b : a; }
-
-// The largest of all threads of a block; none is negative, so that bits are in the order of numbers.
-__device__ void note_largest(double value, unsigned long long *result)
-{
-  __shared__ double largest[block_x * block_y];
-  const int thread = (int)(threadIdx.y * block_x + threadIdx.x);
-  largest[thread] = value;
-  for (int half = block_x * block_y / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (thread < half) largest[thread] = larger(largest[thread], largest[thread + half]);
-  }
-  if (thread != 0) return;
-  const unsigned long long bits = (unsigned long long)__double_as_longlong(largest[0]) & 0x7fffffffffffffffull;
-  if (bits > *(volatile unsigned long long *)result) atomicMax(result, bits);
-}
-
-// A thread has a column of the coarse level; cx, cy, cz: children of its cells, 1 or 2. One that is missing has an index
-// that exists, and counts 0.
+// A thread has a column of the coarse level; cx, cy, cz: children of its cells, 1 or 2. A missing child has the index
+// of an existing cell, and counts 0.
 template <bool norms>
 __global__ void __launch_bounds__(block_x *block_y)
     restrict_cells(const vf_field coarse, const int3 n, const int cx, const int cy, const int cz, const profiles g,
@@ -123,7 +107,7 @@ __global__ void __launch_bounds__(block_x *block_y)
       coarse.at[i + j * coarse.row + k * coarse.plane] = VF_MEAN_OF_8(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]);
     }
   }
-  if (norms) note_largest(most, largest);
+  if (norms) note_largest<block_y>(most, largest);
 }
 
 __global__ void __launch_bounds__(block_x *block_y)
@@ -139,7 +123,7 @@ __global__ void __launch_bounds__(block_x *block_y)
       most = larger(most, fabs(rhs[at] - applied_by(x, y, cross_of(g, 2, k), phi + at)));
     }
   }
-  note_largest(most, largest);
+  note_largest<block_y>(most, largest);
 }
 
 // r = rhs - L x, or -(0 - L x).
@@ -162,8 +146,8 @@ dim3 blocks_for(const int n[3])
               (unsigned)(n[2] < 65535 ? n[2] : 65535));
 }
 
-// Blocks have a march each, about as many as the device holds: what lies across the march is loaded once, and blocks
-// that take a norm end with an atomic operation.
+// Each block marches, and there are about as many blocks as the device holds. So a block loads the numbers across the
+// march only once, and blocks that take a norm end with one atomic operation each.
 dim3 some_blocks_for(const int n[3])
 {
   dim3 blocks = blocks_for(n);
@@ -174,7 +158,7 @@ dim3 some_blocks_for(const int n[3])
 
 } // namespace
 
-int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm)
+int residual_restrict_lines(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, double *norm)
 {
   const workbench *bench = (const workbench *)engine->state;
   int code = norm ? word_for_results(engine) : 0;
@@ -184,8 +168,8 @@ int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_le
   const dim3 block(block_x, block_y);
   const profiles g = profiles_of(fine);
   if (coarse) {
-    const int *n = coarse->n,
-              children[3] = { 1 + coarse->joint.halved[0], 1 + coarse->joint.halved[1], 1 + coarse->joint.halved[2] };
+    const int *n = coarse->n, children[3] = { 1 + coarse->coarsening.halved[0], 1 + coarse->coarsening.halved[1],
+                                              1 + coarse->coarsening.halved[2] };
     auto *const kernel = norm ? restrict_cells<true> : restrict_cells<false>;
     kernel<<<some_blocks_for(n), block, 0, queue_of(engine)>>>(coarse->rhs, make_int3(n[0], n[1], n[2]), children[0],
                                                                children[1], children[2], g, fine->phi.at, fine->rhs.at,
@@ -195,7 +179,7 @@ int residual_restrict_lines(vf_engine *engine, const vf_level *fine, const vf_le
   return code || !norm ? code : fetch(engine, bench->device, norm);
 }
 
-int store_residual_lines(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r)
+int store_residual_lines(const vfi_engine *engine, const vfi_level *level, vf_field x, const double *rhs, vf_field r)
 {
   store_cells<<<some_blocks_for(level->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(r.at, profiles_of(level),
                                                                                           x.at, rhs);

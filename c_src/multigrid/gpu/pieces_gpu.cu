@@ -1,4 +1,4 @@
-// Between a user's boxes and a level, and what is known of walls.
+// Copies between a user's boxes and a level, and steps on the layers beside walls.
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -8,7 +8,7 @@ namespace {
 constexpr int block_x = 64, block_y = 4;
 
 template <typename T, bool inward>
-__device__ __forceinline__ void move_piece(const vf_field &field, const vf_piece &piece)
+__device__ __forceinline__ void move_piece(const vf_field &field, const vfi_piece &piece)
 {
   const int rows = piece.size[1] * piece.size[2];
   for (int row = (int)(blockIdx.x * block_y + threadIdx.y); row < rows; row += (int)gridDim.x * block_y) {
@@ -24,16 +24,16 @@ __device__ __forceinline__ void move_piece(const vf_field &field, const vf_piece
 
 template <bool inward>
 __global__ void __launch_bounds__(block_x *block_y)
-    move_pieces(const vf_field field, const vf_piece *__restrict__ pieces, const int count)
+    move_pieces(const vf_field field, const vfi_piece *__restrict__ pieces, const int count)
 {
   for (int p = (int)blockIdx.y; p < count; p += (int)gridDim.y) {
-    const vf_piece piece = pieces[p];
+    const vfi_piece piece = pieces[p];
     if (piece.type == VF_REAL64) move_piece<double, inward>(field, piece);
     else move_piece<float, inward>(field, piece);
   }
 }
 
-int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, bool inward)
+int move(vfi_engine *engine, vf_field field, const vfi_piece *pieces, int count, bool inward)
 {
   workbench *bench = (workbench *)engine->state;
   const size_t bytes = (size_t)count * sizeof *pieces;
@@ -48,7 +48,7 @@ int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, b
     if (code) return code;
     bench->table_bytes = bytes;
   }
-  // From memory that is not page-locked: the list has been taken when the call returns.
+  // The list is not page-locked, so its copy is complete when the call returns.
   const int code = engine->backend->copy_to_device(bench->table, pieces, bytes, engine->queue);
   if (code) return code;
   int64_t rows = 1;
@@ -59,7 +59,7 @@ int move(vf_engine *engine, vf_field field, const vf_piece *pieces, int count, b
   const int64_t wanted = (rows + 4 * block_y - 1) / (4 * block_y);
   const dim3 blocks((unsigned)(wanted < 65535 ? wanted : 65535), (unsigned)(count < 65535 ? count : 65535));
   auto *const kernel = inward ? move_pieces<true> : move_pieces<false>;
-  kernel<<<blocks, dim3(block_x, block_y), 0, queue_of(engine)>>>(field, (const vf_piece *)bench->table, count);
+  kernel<<<blocks, dim3(block_x, block_y), 0, queue_of(engine)>>>(field, (const vfi_piece *)bench->table, count);
   return launched();
 }
 
@@ -96,17 +96,17 @@ dim3 blocks_for(const int n[2]) { return dim3((unsigned)(n[0] + 127) / 128, (uns
 
 } // namespace
 
-int gather(vf_engine *engine, vf_field to, const vf_piece *pieces, int count)
+int gather(vfi_engine *engine, vf_field to, const vfi_piece *pieces, int count)
 {
   return move(engine, to, pieces, count, true);
 }
 
-int scatter(vf_engine *engine, vf_field from, const vf_piece *pieces, int count)
+int scatter(vfi_engine *engine, vf_field from, const vfi_piece *pieces, int count)
 {
   return move(engine, from, pieces, count, false);
 }
 
-int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const double *values, double scale,
+int add_on_face(vfi_engine *engine, vfi_level *level, vf_field x, int face, const double *values, double scale,
                 bool coefficient)
 {
   const int d = face % 3, a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2;
@@ -119,7 +119,7 @@ int add_on_face(vf_engine *engine, vf_level *level, vf_field x, int face, const 
   return launched();
 }
 
-int restrict_face(vf_engine *engine, const double *fine, double *coarse, const int n[2])
+int restrict_face(vfi_engine *engine, const double *fine, double *coarse, const int n[2])
 {
   average_layer<<<blocks_for(n), 128, 0, queue_of(engine)>>>(fine, coarse, n[0], n[1]);
   return launched();

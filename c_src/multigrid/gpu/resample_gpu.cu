@@ -1,4 +1,4 @@
-// Over a joint that is resampled; see engine.h.
+// Transfers over a resampled coarsening; see engine.h.
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -13,7 +13,7 @@ dim3 blocks_for(const int n[3], int planes)
               (unsigned)(n[2] + planes - 1) / (unsigned)planes);
 }
 
-// Strides in numbers of the kind.
+// Strides count numbers of the type.
 template <typename T> struct array {
   T *at;
   ptrdiff_t row, plane;
@@ -29,14 +29,14 @@ struct extents {
   int n[3];
 };
 
-extents extents_of(const vf_level *level) { return { { level->n[0], level->n[1], level->n[2] } }; }
+extents extents_of(const vfi_level *level) { return { { level->n[0], level->n[1], level->n[2] } }; }
 
 template <typename T> struct side {
   ptrdiff_t at[2];
   T part[2];
 };
 
-template <typename T> __device__ __forceinline__ side<T> side_of(const vf_resampled_cell &c, ptrdiff_t stride)
+template <typename T> __device__ __forceinline__ side<T> side_of(const vfi_resampled_cell &c, ptrdiff_t stride)
 {
   return { { c.at[0] * stride, c.at[1] * stride }, { (T)c.part[0], (T)c.part[1] } };
 }
@@ -46,21 +46,21 @@ template <typename T> __device__ __forceinline__ T between(const side<T> &s, T l
   return VF_RESAMPLED(s.part[0], low, s.part[1], high);
 }
 
-// What a coarse plane gives to a thread's column of fine cells, of the two coarse columns beside it.
+// The contribution of a coarse plane to a thread's column of fine cells, from the two coarse columns beside it.
 template <typename T> struct plane_values {
   int k;
   T of[2];
 };
 
-// A thread has some fine cells of a column, over coarse planes that it reads once.
+// A thread has several fine cells of a column, and reads each of the coarse planes around them once.
 template <typename T, bool add>
 __global__ void __launch_bounds__(block_x *block_y)
-    interpolate_cells(const array<T> fine, const array<T> coarse, const extents of, const vf_joint joint)
+    interpolate_cells(const array<T> fine, const array<T> coarse, const extents of, const vfi_coarsening coarsening)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   const int first = planes_at_once * (int)blockIdx.z, last = min(of.n[2], first + planes_at_once);
   if (i >= of.n[0] || j >= of.n[1]) return;
-  const side<T> x = side_of<T>(joint.cell[0][i], 1), y = side_of<T>(joint.cell[1][j], coarse.row);
+  const side<T> x = side_of<T>(coarsening.cell[0][i], 1), y = side_of<T>(coarsening.cell[1][j], coarse.row);
   auto values_of = [&](int k) {
     const T *c = coarse.at + k * coarse.plane;
     return plane_values<T>{ k,
@@ -68,9 +68,9 @@ __global__ void __launch_bounds__(block_x *block_y)
                               between(y, c[x.at[1] + y.at[0]], c[x.at[1] + y.at[1]]) } };
   };
   T *to = fine.at + i + j * fine.row + first * fine.plane;
-  plane_values<T> low = values_of(joint.cell[2][first].at[0]), high = values_of(joint.cell[2][first].at[1]);
+  plane_values<T> low = values_of(coarsening.cell[2][first].at[0]), high = values_of(coarsening.cell[2][first].at[1]);
   for (int k = first; k < last; k++, to += fine.plane) {
-    const vf_resampled_cell cell = joint.cell[2][k];
+    const vfi_resampled_cell cell = coarsening.cell[2][k];
     const side<T> z = side_of<T>(cell, 1);
     if (cell.at[0] != low.k) {
       const plane_values<T> before = low;
@@ -86,12 +86,12 @@ __global__ void __launch_bounds__(block_x *block_y)
 // A thread has a coarse cell.
 template <typename T, typename R>
 __global__ void __launch_bounds__(block_x *block_y)
-    restrict_cells(const array<const T> fine, const array<R> coarse, const extents of, const vf_joint joint)
+    restrict_cells(const array<const T> fine, const array<R> coarse, const extents of, const vfi_coarsening coarsening)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   const int k = (int)blockIdx.z;
   if (i >= of.n[0] || j >= of.n[1]) return;
-  const vf_resampled_mean x = joint.mean[0][i], y = joint.mean[1][j], z = joint.mean[2][k];
+  const vfi_resampled_mean x = coarsening.mean[0][i], y = coarsening.mean[1][j], z = coarsening.mean[2][k];
   const T *const from = fine.at + x.first + y.first * fine.row + z.first * fine.plane;
   T sum[VF_RESAMPLED_CELLS] = {};
 #pragma unroll
@@ -122,32 +122,32 @@ template <typename T> array<const T> constant_of(const vf_field &field)
 
 } // namespace
 
-int interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+int interpolate_resampled(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add)
 {
   const dim3 blocks = blocks_for(fine->n, planes_at_once), block(block_x, block_y);
   const extents of = extents_of(fine);
   if (fine->single)
     (add ? interpolate_cells<float, true> : interpolate_cells<float, false>)<<<blocks, block, 0, queue_of(engine)>>>(
-        array_of<float>(fine->phi), array_of<float>(coarse->phi), of, coarse->joint);
+        array_of<float>(fine->phi), array_of<float>(coarse->phi), of, coarse->coarsening);
   else
     (add ? interpolate_cells<double, true> : interpolate_cells<double, false>)<<<blocks, block, 0, queue_of(engine)>>>(
-        array_of<double>(fine->phi), array_of<double>(coarse->phi), of, coarse->joint);
+        array_of<double>(fine->phi), array_of<double>(coarse->phi), of, coarse->coarsening);
   return launched();
 }
 
-int restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse)
+int restrict_resampled(vfi_engine *engine, const vfi_level *fine, vf_field from, const vfi_level *coarse)
 {
   const dim3 blocks = blocks_for(coarse->n, 1), block(block_x, block_y);
   const extents of = extents_of(coarse);
   if (fine->single && coarse->single)
     restrict_cells<float, float><<<blocks, block, 0, queue_of(engine)>>>(
-        constant_of<float>(from), array_of<float>(coarse->rhs), of, coarse->joint);
+        constant_of<float>(from), array_of<float>(coarse->rhs), of, coarse->coarsening);
   else if (fine->single)
     restrict_cells<float, double><<<blocks, block, 0, queue_of(engine)>>>(
-        constant_of<float>(from), array_of<double>(coarse->rhs), of, coarse->joint);
+        constant_of<float>(from), array_of<double>(coarse->rhs), of, coarse->coarsening);
   else
     restrict_cells<double, double><<<blocks, block, 0, queue_of(engine)>>>(
-        constant_of<double>(from), array_of<double>(coarse->rhs), of, coarse->joint);
+        constant_of<double>(from), array_of<double>(coarse->rhs), of, coarse->coarsening);
   return launched();
 }
 

@@ -1,6 +1,6 @@
-// Residuals. The ones of a cycle read phi, the right-hand side and the coefficients once and store no residual: they
-// restrict it or take its norm. A thread has a pair of cells in x times two rows and marches in k through the two
-// planes of each coarse cell; ghosts have been filled before.
+// Residuals. The kernels of a cycle read phi, the right-hand side and the coefficients once and store no residual: they
+// restrict the residual or take its norm. A thread has a pair of cells in x times two rows and marches in k through the
+// two planes of each coarse cell. Ghosts are filled before.
 #include "column_tiles.h"
 #include "largest.h"
 
@@ -10,13 +10,13 @@ namespace {
 
 constexpr int block_rows = 8; // pairs of rows of a block
 
-// What a correction of a level in single precision takes of the residual: floats of `number` times it.
+// The residual for a correction of a level in single precision: floats of `number` times the residual.
 struct taken_floats {
   float *at;
   ptrdiff_t row, plane;
   double number;
-  bool coarse_single; // the coarse right-hand side is one of floats, strides count those
-  bool flat;          // x and y alone are halved
+  bool coarse_single; // the coarse right-hand side holds floats, and strides count floats
+  bool flat;          // only x and y are halved
 };
 
 template <operator_kind kind, bool restricts, bool norms, bool takes = false>
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
   const int in_i = clamped(i, 0, g.n[0] & ~1), beside = clamped(lane == 0 ? i - 1 : i + 2, -1, g.n[0]);
   const bool whole = i + 1 < g.n[0], first = i < g.n[0] && j < g.n[1], second = i < g.n[0] && j + 1 < g.n[1];
   const bool edge = lane == 0 || lane == 31;
-  // Rows j - 1 .. j + 2 of phi, and j .. j + 2 of the others.
+  // Rows j - 1 .. j + 2 of phi, and j .. j + 2 of the other fields.
   ptrdiff_t row[4], at_beside[2];
 #pragma unroll
   for (int y = 0; y < 4; y++) row[y] = in_i + clamped(j + y - 1, -1, g.n[1]) * g.row;
@@ -121,12 +121,12 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
                                          bz_above[y].y, self.x, east, south.y, north.y, low.y, high.y);
         r[y][1] = f[b][y].y - VF_HELMHOLTZ_APPLIED(diagonal, self.y, around);
         bz[y] = bz_above[y];
-      } else if (kind == STRETCHED) {
-        r[y][0] = f[b][y].x - VF_STRETCHED_APPLIED(
-                                  VF_STRETCHED_SUM(c.dx, c.dy, c.dz, west, self.y, south.x, north.x, low.x, high.x),
+      } else if (kind == ANISOTROPIC) {
+        r[y][0] = f[b][y].x - VF_ANISOTROPIC_APPLIED(
+                                  VF_ANISOTROPIC_SUM(c.dx, c.dy, c.dz, west, self.y, south.x, north.x, low.x, high.x),
                                   c.diagonal, self.x);
-        r[y][1] = f[b][y].y - VF_STRETCHED_APPLIED(
-                                  VF_STRETCHED_SUM(c.dx, c.dy, c.dz, self.x, east, south.y, north.y, low.y, high.y),
+        r[y][1] = f[b][y].y - VF_ANISOTROPIC_APPLIED(
+                                  VF_ANISOTROPIC_SUM(c.dx, c.dy, c.dz, self.x, east, south.y, north.y, low.y, high.y),
                                   c.diagonal, self.y);
       } else {
         r[y][0] = f[b][y].x -
@@ -146,13 +146,13 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
       for (int y = 0; y < 2; y++) {
         r[y][0] *= taken.number;
         r[y][1] *= taken.number;
-        if (y ? second : first) // of a pair without its second cell that is scratch
+        if (y ? second : first) // in a pair without a second cell this place is scratch
           *(float2 *)(taken.at + i + (j + y) * taken.row + k * taken.plane) =
               make_float2((float)r[y][0], (float)r[y][1]);
       }
     }
     if (restricts) {
-      // children that are missing
+      // missing children
       r[0][1] = whole ? r[0][1] : 0;
       r[1][0] = second ? r[1][0] : 0;
       r[1][1] = whole && second ? r[1][1] : 0;
@@ -177,15 +177,15 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
   if (norms) note_largest<block_rows>(most, largest);
 }
 
-// What is applied to phi at an element, whose ghosts are filled.
+// The operator applied to phi at an element; ghosts are filled.
 template <operator_kind kind>
 __device__ __forceinline__ double applied_at(const double *__restrict__ x, const helmholtz &c, const grid &g,
                                              const double inverse_h2, ptrdiff_t at)
 {
   x += at;
-  if (kind == STRETCHED)
-    return VF_STRETCHED_APPLIED(
-        VF_STRETCHED_SUM(c.dx, c.dy, c.dz, x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), c.diagonal,
+  if (kind == ANISOTROPIC)
+    return VF_ANISOTROPIC_APPLIED(
+        VF_ANISOTROPIC_SUM(c.dx, c.dy, c.dz, x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), c.diagonal,
         x[0]);
   if (kind == CONSTANT)
     return VF_POISSON_APPLIED(VF_SUM_OF_6(x[-1], x[1], x[-g.row], x[g.row], x[-g.plane], x[g.plane]), x[0], inverse_h2);
@@ -198,15 +198,15 @@ __device__ __forceinline__ double applied_at(const double *__restrict__ x, const
                                                       x[g.plane]));
 }
 
-// Where not all directions are halved: a thread has a coarse cell.
+// For a coarsening that does not halve all directions: a thread has a coarse cell.
 template <operator_kind kind, bool norms>
 __global__ void __launch_bounds__(32 * block_rows)
-    restrict_graded(const vf_field coarse, const int3 n, const vf_joint joint, const double *__restrict__ phi,
-                    const double *__restrict__ rhs, const helmholtz c, const grid g, const double inverse_h2,
-                    unsigned long long *largest)
+    restrict_graded(const vf_field coarse, const int3 n, const vfi_coarsening coarsening,
+                    const double *__restrict__ phi, const double *__restrict__ rhs, const helmholtz c, const grid g,
+                    const double inverse_h2, unsigned long long *largest)
 {
   const int i = (int)blockIdx.x * 32 + (int)threadIdx.x, j = (int)blockIdx.y * block_rows + (int)threadIdx.y;
-  const int cx = joint.halved[0] ? 2 : 1, cy = joint.halved[1] ? 2 : 1, cz = joint.halved[2] ? 2 : 1;
+  const int cx = coarsening.halved[0] ? 2 : 1, cy = coarsening.halved[1] ? 2 : 1, cz = coarsening.halved[2] ? 2 : 1;
   double most = 0;
   for (int k = (int)blockIdx.z; k < n.z && i < n.x && j < n.y; k += (int)gridDim.z) {
     double r[8];
@@ -243,7 +243,7 @@ __global__ void store(double *__restrict__ r, const double *__restrict__ phi, co
   }
 }
 
-int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, const double *rhs, vf_field r)
+int store_residual(const vfi_engine *engine, const vfi_level *level, vf_field x, const double *rhs, vf_field r)
 {
   if (level->lines.kind) return store_residual_lines(engine, level, x, rhs, r);
   const int code = fill_ghosts(engine, level, x);
@@ -253,38 +253,41 @@ int store_residual(const vf_engine *engine, const vf_level *level, vf_field x, c
       blocks((unsigned)(g.n[0] + 31) / 32, (unsigned)(g.n[1] + 7) / 8, (unsigned)(g.n[2] < 65535 ? g.n[2] : 65535));
   const double inverse_h2 = VF_OVER_H2(1, level->h[0]);
   const helmholtz c = helmholtz_of(level);
-  auto *const kernel = level->variable ? store<VARIABLE> : level->stretched ? store<STRETCHED> : store<CONSTANT>;
+  auto *const kernel = level->variable ? store<VARIABLE> : level->anisotropic ? store<ANISOTROPIC> : store<CONSTANT>;
   kernel<<<blocks, block, 0, queue_of(engine)>>>(r.at, x.at, rhs, c, g, inverse_h2);
   return launched();
 }
 
-template <operator_kind kind> auto *kernel_for(const vf_level *coarse, const double *norm)
+template <operator_kind kind> auto *kernel_for(const vfi_level *coarse, const double *norm)
 {
   return !coarse ? column_pass<kind, false, true>
          : norm  ? column_pass<kind, true, true>
                  : column_pass<kind, true, false>;
 }
 
-bool is_halved(const vf_joint *joint) { return joint->halved[0] && joint->halved[1] && joint->halved[2]; }
+bool is_halved(const vfi_coarsening *coarsening)
+{
+  return coarsening->halved[0] && coarsening->halved[1] && coarsening->halved[2];
+}
 
-int walk_graded(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, const grid &g, bool norms)
+int walk_graded(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, const grid &g, bool norms)
 {
   const int *n = coarse->n;
   const dim3 block(32, block_rows), blocks((unsigned)(n[0] + 31) / 32, (unsigned)(n[1] + block_rows - 1) / block_rows,
                                            (unsigned)(n[2] < 65535 ? n[2] : 65535));
-  auto *const kernel = norms             ? fine->variable    ? restrict_graded<VARIABLE, true>
-                                           : fine->stretched ? restrict_graded<STRETCHED, true>
-                                                             : restrict_graded<CONSTANT, true>
-                                   : fine->variable ? restrict_graded<VARIABLE, false>
-                       : fine->stretched ? restrict_graded<STRETCHED, false>
-                                         : restrict_graded<CONSTANT, false>;
-  kernel<<<blocks, block, 0, queue_of(engine)>>>(coarse->rhs, make_int3(n[0], n[1], n[2]), coarse->joint, fine->phi.at,
-                                                 fine->rhs.at, helmholtz_of(fine), g, VF_OVER_H2(1, fine->h[0]),
-                                                 (unsigned long long *)((const workbench *)engine->state)->device);
+  auto *const kernel = norms               ? fine->variable      ? restrict_graded<VARIABLE, true>
+                                             : fine->anisotropic ? restrict_graded<ANISOTROPIC, true>
+                                                                 : restrict_graded<CONSTANT, true>
+                                     : fine->variable ? restrict_graded<VARIABLE, false>
+                       : fine->anisotropic ? restrict_graded<ANISOTROPIC, false>
+                                           : restrict_graded<CONSTANT, false>;
+  kernel<<<blocks, block, 0, queue_of(engine)>>>(
+      coarse->rhs, make_int3(n[0], n[1], n[2]), coarse->coarsening, fine->phi.at, fine->rhs.at, helmholtz_of(fine), g,
+      VF_OVER_H2(1, fine->h[0]), (unsigned long long *)((const workbench *)engine->state)->device);
   return launched();
 }
 
-int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double *norm,
+int walk(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, double *norm,
          const taken_floats *taken = NULL)
 {
   if (fine->lines.kind) return residual_restrict_lines(engine, fine, coarse, norm);
@@ -294,7 +297,7 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   if (!code && norm) code = (int)VF_GPU(MemsetAsync)(bench->device, 0, sizeof(double), queue_of(engine));
   if (code) return code;
   const grid g = grid_of(fine);
-  if (!taken && coarse && coarse->joint.graded && !is_halved(&coarse->joint)) {
+  if (!taken && coarse && coarse->coarsening.graded && !is_halved(&coarse->coarsening)) {
     code = walk_graded(engine, fine, coarse, g, norm != NULL);
     return code || !norm ? code : fetch(engine, bench->device, norm);
   }
@@ -302,9 +305,9 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
   int depth = depth_of(x * y, (fine->variable ? 1 : 2) * bench->multiprocessors, g.n[2], 3);
   depth += depth & 1;
   const dim3 block(32, block_rows), blocks((unsigned)x, (unsigned)y, (unsigned)((g.n[2] + depth - 1) / depth));
-  auto *const kernel = fine->variable    ? kernel_for<VARIABLE>(coarse, norm)
-                       : fine->stretched ? kernel_for<STRETCHED>(coarse, norm)
-                                         : kernel_for<CONSTANT>(coarse, norm);
+  auto *const kernel = fine->variable      ? kernel_for<VARIABLE>(coarse, norm)
+                       : fine->anisotropic ? kernel_for<ANISOTROPIC>(coarse, norm)
+                                           : kernel_for<CONSTANT>(coarse, norm);
   const ptrdiff_t pairs = taken && coarse->single ? 2 : 1;
   auto *const run = taken ? column_pass<VARIABLE, true, true, true> : kernel;
   run<<<blocks, block, 0, queue_of(engine)>>>(
@@ -317,29 +320,28 @@ int walk(vf_engine *engine, const vf_level *fine, const vf_level *coarse, double
 
 } // namespace
 
-int residual_restrict(vf_engine *engine, vf_level *fine, vf_level *coarse, double *norm)
+int residual_restrict(vfi_engine *engine, vfi_level *fine, vfi_level *coarse, double *norm)
 {
   return walk(engine, fine, coarse, norm);
 }
 
-int residual_norm(vf_engine *engine, vf_level *level, double *norm) { return walk(engine, level, NULL, norm); }
+int residual_norm(vfi_engine *engine, vfi_level *level, double *norm) { return walk(engine, level, NULL, norm); }
 
-int take_variable(vf_engine *engine, const vf_level *level, const vf_correction *correction, const vf_level *into,
+int take_variable(vfi_engine *engine, const vfi_level *level, const vfi_correction *correction, const vfi_level *into,
                   double *norm)
 {
-  const taken_floats taken = {
-    (float *)level->rhs.at, 2 * level->rhs.row, 2 * level->rhs.plane,
-    correction->take,       into->single,       into->joint.graded && !into->joint.halved[2]
-  };
+  const taken_floats taken = { (float *)level->rhs.at, 2 * level->rhs.row,
+                               2 * level->rhs.plane,   correction->take,
+                               into->single,           into->coarsening.graded && !into->coarsening.halved[2] };
   return walk(engine, correction->of, into, norm, &taken);
 }
 
-int residual(vf_engine *engine, vf_level *level, vf_field r)
+int residual(vfi_engine *engine, vfi_level *level, vf_field r)
 {
   return store_residual(engine, level, level->phi, level->rhs.at, r);
 }
 
-int operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y)
+int operate(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y)
 {
   return store_residual(engine, level, x, NULL, y);
 }

@@ -1,6 +1,6 @@
-// Residuals for cycles in single precision: that of a level of floats, restricted, and that of the level in double, which
-// takes the error that such a cycle has found on the way and gives the next right-hand side. They march as
-// residual_gpu.cu does; ghosts are folded as they are needed.
+// Residuals for cycles in single precision. A kernel restricts the residual of a level of floats. Another kernel adds
+// the error found by such a cycle to the level in double, and gives the next right-hand side. The kernels march like
+// those of residual_gpu.cu; ghosts are folded when needed.
 #include "largest.h"
 #include "residual_single.h"
 #include "single_tiles.h"
@@ -37,18 +37,18 @@ __device__ __forceinline__ own_columns columns_of(const single_grid &g, ptrdiff_
   return c;
 }
 
-// A right-hand side of either kind. flat: that of a level whose joint halves x and y alone.
+// A right-hand side of either type. flat: the level's coarsening halves only x and y.
 struct either_field {
   void *at;
   ptrdiff_t row, plane;
   bool single, flat;
 };
 
-either_field rhs_of(const vf_level *level)
+either_field rhs_of(const vfi_level *level)
 {
   const ptrdiff_t of_pair = level->single ? 2 : 1;
   return { level->rhs.at, of_pair * level->rhs.row, of_pair * level->rhs.plane, level->single,
-           joint_of(level) == FLAT };
+           coarsening_of(level) == FLAT };
 }
 
 __device__ __forceinline__ ptrdiff_t place_in(const either_field &coarse, const own_columns &c, int k)
@@ -66,8 +66,8 @@ struct float_faces {
   const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
 };
 
-// The sum over a coarse cell's children, a plane more; those of one plane count twice where the joint is flat. True: it
-// is whole.
+// Adds the children of a coarse cell in one plane to the sum; children in one plane count twice if the coarsening is
+// flat. True: the sum is complete.
 template <typename T>
 __device__ __forceinline__ bool gather(T &sum, bool first, bool last, bool flat, T a, T b, T c, T d)
 {
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
   };
   pair a[2], bx[2], by[3], bz[2], bz_above[2];
   float bx_east[2];
-  // Of the plane that is worked on next, and bz of the one above it.
+  // Loads coefficients of the next plane, and bz of the plane above it.
   auto load_coefficients = [&](int k) {
     const int at_k = min(k, g.n[2] - 1);
 #pragma unroll
@@ -148,8 +148,8 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
 #pragma unroll
     for (int y = 0; y < 2; y++) {
       if (!variable) {
-        left[y] = left_of<kind == STRETCHED>(x[below], x[here], x[above], sides[b], ends[b][y], f[b][y], y, k, c, g, w,
-                                             inverse_h2, w3);
+        left[y] = left_of<kind == ANISOTROPIC>(x[below], x[here], x[above], sides[b], ends[b][y], f[b][y], y, k, c, g,
+                                               w, inverse_h2, w3);
         continue;
       }
       const pair self = x[here][y];
@@ -180,13 +180,13 @@ __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
   }
 }
 
-// What a correction reads of phi and of the error, before they are added.
+// The values of phi and of the error before the addition.
 struct raw_pair {
   double2 x;
   float2 e;
 };
 
-template <bool adds, bool stretched>
+template <bool adds, bool anisotropic>
 __global__ void __launch_bounds__(32 * block_rows, 1)
     correct(double *__restrict__ to, float *__restrict__ r, const either_field coarse, const double *__restrict__ phi,
             const double *__restrict__ rhs, const float *__restrict__ error, const single_grid g,
@@ -207,7 +207,8 @@ __global__ void __launch_bounds__(32 * block_rows, 1)
   auto added = [&](const raw_pair &p) {
     return adds ? pair{ p.x.x + m.give * (double)p.e.x, p.x.y + m.give * (double)p.e.y } : pair{ p.x.x, p.x.y };
   };
-  // Three planes of the solution, and two of what is on its way: phi of plane k + 1 at (k + 1) & 1, the rest of k at k & 1.
+  // Three planes of the solution, and two planes under way: phi of plane k + 1 at (k + 1) & 1,
+  // other numbers of k at k & 1.
   pair x[3][2];
   raw_pair ahead[2][2], sides[2][2];
   double2 f[2][2];
@@ -250,7 +251,7 @@ __global__ void __launch_bounds__(32 * block_rows, 1)
     for (int y = 0; y < 2; y++) {
       const double end = adds ? end_x[b][y] + m.give * (double)end_e[b][y] : end_x[b][y];
       const pair right = { f[b][y].x, f[b][y].y };
-      left[y] = left_of<stretched>(x[below], x[here], x[above], beside, end, right, y, k, c, g, w, m.inverse_h2, w3);
+      left[y] = left_of<anisotropic>(x[below], x[here], x[above], beside, end, right, y, k, c, g, w, m.inverse_h2, w3);
     }
     load_phi(b ^ 1, k + 3);
     load_rest(b, k + 2);
@@ -277,8 +278,8 @@ __global__ void __launch_bounds__(32 * block_rows, 1)
   note_largest<block_rows>(most, largest);
 }
 
-// Blocks that march through an even number of planes each.
-dim3 blocks_for(const vf_engine *engine, const single_grid &g, int planes, int at_once, int *depth)
+// Each block marches through an even number of planes.
+dim3 blocks_for(const vfi_engine *engine, const single_grid &g, int planes, int at_once, int *depth)
 {
   const int64_t x = (g.n[0] + 63) / 64, y = (g.n[1] + 2 * block_rows - 1) / (2 * block_rows);
   *depth = depth_of(x * y, at_once * ((const workbench *)engine->state)->multiprocessors, planes, 3);
@@ -288,38 +289,38 @@ dim3 blocks_for(const vf_engine *engine, const single_grid &g, int planes, int a
 
 } // namespace
 
-int restrict_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse)
+int restrict_single(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse)
 {
   const single_grid g = single_grid_of(fine);
   int depth = 0;
   const dim3 blocks = blocks_for(engine, g, g.n[2], fine->variable ? 1 : 2, &depth);
   const float_faces faces = { (const float *)fine->a.at, (const float *)fine->bx.at, (const float *)fine->by.at,
                               (const float *)fine->bz.at };
-  auto *const kernel = fine->variable    ? restrict_floats<VARIABLE>
-                       : fine->stretched ? restrict_floats<STRETCHED>
-                                         : restrict_floats<CONSTANT>;
+  auto *const kernel = fine->variable      ? restrict_floats<VARIABLE>
+                       : fine->anisotropic ? restrict_floats<ANISOTROPIC>
+                                           : restrict_floats<CONSTANT>;
   kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
       rhs_of(coarse), (const float *)fine->phi.at, (const float *)fine->rhs.at, faces, g, weights_of<float>(fine),
-      (float)(1 / (fine->h[0] * fine->h[0])), stretched_widths<float>(fine), depth);
+      (float)(1 / (fine->h[0] * fine->h[0])), anisotropic_widths<float>(fine), depth);
   return launched();
 }
 
-int correct_single(const vf_engine *engine, const vf_level *level, const vf_correction *correction, double *to,
-                   int first, int last, const vf_level *into)
+int correct_single(const vfi_engine *engine, const vfi_level *level, const vfi_correction *correction, double *to,
+                   int first, int last, const vfi_level *into)
 {
-  const vf_level *of = correction->of;
+  const vfi_level *of = correction->of;
   const single_grid g = single_grid_of(level);
   const correction_numbers m = numbers_of(correction);
   unsigned long long *const largest = (unsigned long long *)((const workbench *)engine->state)->device;
   if (!into) return correct_few(engine, level, correction, to, first, last);
   int depth = 0;
   const dim3 blocks = blocks_for(engine, g, last - first, 1, &depth);
-  auto *const kernel = of->stretched      ? correction->adds ? correct<true, true> : correct<false, true>
-                            : correction->adds ? correct<true, false>
+  auto *const kernel = of->anisotropic    ? correction->adds ? correct<true, true> : correct<false, true>
+                          : correction->adds ? correct<true, false>
                                           : correct<false, false>;
   kernel<<<blocks, dim3(32, block_rows), 0, queue_of(engine)>>>(
       to, (float *)level->rhs.at, rhs_of(into), of->phi.at, of->rhs.at, (const float *)level->phi.at, g,
-      weights_of<double>(of), m, stretched_widths<double>(of), first, last, depth, largest);
+      weights_of<double>(of), m, anisotropic_widths<double>(of), first, last, depth, largest);
   return launched();
 }
 

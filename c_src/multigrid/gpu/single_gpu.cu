@@ -1,5 +1,6 @@
 // Steps on a level in single precision.
 #include "single.h"
+#include "slabs.h"
 
 namespace VF_LEVELS {
 
@@ -17,7 +18,7 @@ template <int d> __device__ __forceinline__ void fill_layer(float *x, const sing
 {
   const int a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2; // the other directions
   const ptrdiff_t stride[3] = { 1, g.row, g.plane }, inward = upper ? -stride[d] : stride[d];
-  if (d == 2 && g.held[upper]) return;
+  if (d == 2 && g.stored[upper]) return;
   for (int q = (int)blockIdx.y; q < g.n[b]; q += (int)gridDim.y)
     for (int p = (int)(blockIdx.x * blockDim.x + threadIdx.x); p < g.n[a]; p += (int)(gridDim.x * blockDim.x)) {
       float *first = x + p * stride[a] + q * stride[b] + (upper ? (g.n[d] - 1) * stride[d] : 0);
@@ -39,7 +40,7 @@ __global__ void fill(float *x, const single_grid g)
   }
 }
 
-// Where no smooth takes the interpolation with it. A thread has a fine cell.
+// For an interpolation outside a smooth. A thread has a fine cell.
 __global__ void __launch_bounds__(block_x *block_y)
     interpolate_cells(float *fine, const single_grid g, const float *coarse, const ptrdiff_t row, const ptrdiff_t plane,
                       const bool add)
@@ -55,20 +56,20 @@ __global__ void __launch_bounds__(block_x *block_y)
   }
 }
 
-// The same over a graded joint, as in joints_gpu.cu.
+// The same over a graded coarsening, as in joints_gpu.cu.
 __global__ void __launch_bounds__(block_x *block_y)
     interpolate_graded_cells(float *fine, const single_grid g, const float *coarse, const ptrdiff_t row,
-                             const ptrdiff_t plane, const vf_joint joint, const bool add)
+                             const ptrdiff_t plane, const vfi_coarsening coarsening, const bool add)
 {
   const int i = (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   if (i >= g.n[0] || j >= g.n[1]) return;
-  const int children = joint.halved[2] ? 2 : 1;
-  const float x = (float)(i % 2 ? joint.high : joint.low)[0][i / 2];
-  const float y = (float)(j % 2 ? joint.high : joint.low)[1][j / 2];
+  const int children = coarsening.halved[2] ? 2 : 1;
+  const float x = (float)(i % 2 ? coarsening.high : coarsening.low)[0][i / 2];
+  const float y = (float)(j % 2 ? coarsening.high : coarsening.low)[1][j / 2];
   for (int k = (int)blockIdx.z; k < g.n[2]; k += (int)gridDim.z) {
     const int above = k / children;
-    const bool high = joint.halved[2] && k % 2;
-    const float z = (float)(high ? joint.high : joint.low)[2][above]; // 0 where z is not halved
+    const bool high = coarsening.halved[2] && k % 2;
+    const float z = (float)(high ? coarsening.high : coarsening.low)[2][above]; // 0 if z is not halved
     const float *c = coarse + i / 2 + j / 2 * row + above * plane;
     const float across = VF_ACROSS(y, c[j % 2 ? row : -row], z, c[high ? plane : -plane]), rest = 1 - y - z;
     const float value = VF_GRADED(c[0], c[i % 2 ? 1 : -1], x, rest, across);
@@ -100,7 +101,7 @@ struct float_coefficients {
   const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
 };
 
-// r = rhs - L phi, whose ghosts are filled.
+// r = rhs - L phi; ghosts of phi are filled.
 __global__ void __launch_bounds__(block_x *block_y)
     store_residual(float *__restrict__ r, const float *__restrict__ phi, const float *__restrict__ rhs,
                    const float_coefficients c, const single_grid g)
@@ -122,40 +123,21 @@ __global__ void __launch_bounds__(block_x *block_y)
 {
   const int i = 2 * (int)(blockIdx.x * block_x + threadIdx.x), j = (int)(blockIdx.y * block_y + threadIdx.y);
   if (i >= s.n[0] || j >= s.n[1]) return;
-  // ghosts that are held are of the old phi
-  for (int k = (int)blockIdx.z - s.held[0]; k < s.n[2] + s.held[1]; k += (int)gridDim.z) {
+  // ghosts held in memory still belong to the old phi
+  for (int k = (int)blockIdx.z - s.stored[0]; k < s.n[2] + s.stored[1]; k += (int)gridDim.z) {
     const float2 e = *(const float2 *)(error + i + j * s.row + k * s.plane);
     double2 *at = (double2 *)(phi + i + j * g.row + k * g.plane), x = *at;
     *at = make_double2(x.x + give * (double)e.x, x.y + give * (double)e.y);
   }
 }
 
-enum { HALO_PLANES = 2 };
-
-// Slab by slab, as the smooths of engine_gpu.cu: `run` does planes first .. last - 1 into its argument.
-template <typename F> int in_slabs(vf_level *level, F run)
+int take_correction(vfi_engine *engine, vfi_level *level, const vf_relax *steps)
 {
-  const bool lower = level->phi.at != level->phi_low;
-  double *to = level->phi_low + (lower ? 0 : level->spare_planes * level->phi.plane);
-  const int n = level->n[2], most = level->spare_planes >= n + HALO_PLANES ? n : level->spare_planes - HALO_PLANES;
-  const int slabs = (n + most - 1) / most, height = ((n + slabs - 1) / slabs + 1) & ~1;
-  for (int s = 0; s < slabs; s++) {
-    const int slab = lower ? s : slabs - 1 - s, first = slab * height;
-    const int last = first + height < n ? first + height : n;
-    const int code = first < last ? run(to, first, last) : 0;
-    if (code) return code;
-  }
-  level->phi.at = to;
-  return 0;
-}
-
-int take_correction(vf_engine *engine, vf_level *level, const vf_relax *steps)
-{
-  const vf_correction *correction = steps->correction;
+  const vfi_correction *correction = steps->correction;
   const workbench *bench = (const workbench *)engine->state;
   if (level->variable) {
     const int half[3] = { (level->n[0] + 1) / 2, level->n[1], level->n[2] + 2 };
-    const vf_level *of = correction->of;
+    const vfi_level *of = correction->of;
     if (correction->adds)
       give_cells<<<blocks_for(half), dim3(block_x, block_y), 0, queue_of(engine)>>>(
           of->phi.at, grid_of(of), (const float *)level->phi.at, single_grid_of(level), correction->give);
@@ -168,11 +150,11 @@ int take_correction(vf_engine *engine, vf_level *level, const vf_relax *steps)
   auto run = [&](double *to, int first, int last) {
     return correct_single(engine, level, correction, to, first, last, steps->into);
   };
-  code = correction->adds ? in_slabs(correction->of, run) : run(correction->of->phi.at, 0, level->n[2]);
+  code = correction->adds ? in_slabs(correction->of, 2, run) : run(correction->of->phi.at, 0, level->n[2]);
   return code ? code : fetch(engine, bench->device, steps->norm);
 }
 
-int clear(const vf_engine *engine, const vf_level *level)
+int clear(const vfi_engine *engine, const vfi_level *level)
 {
   const vf_field *phi = &level->phi;
   return (int)VF_GPU(MemsetAsync)(phi->at - phi->row, 0, (size_t)level->n[2] * (size_t)phi->plane * sizeof(double),
@@ -181,7 +163,7 @@ int clear(const vf_engine *engine, const vf_level *level)
 
 } // namespace
 
-int fill_ghosts_single(const vf_engine *engine, const vf_level *level)
+int fill_ghosts_single(const vfi_engine *engine, const vfi_level *level)
 {
   const int *n = level->n, longest = n[0] > n[1] ? n[0] : n[1], others = n[1] > n[2] ? n[1] : n[2];
   const unsigned threads = longest > 64 ? 128 : 32;
@@ -190,12 +172,12 @@ int fill_ghosts_single(const vf_engine *engine, const vf_level *level)
   return launched();
 }
 
-int interpolate_single(const vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+int interpolate_single(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add)
 {
-  if (coarse->joint.graded) {
+  if (coarse->coarsening.graded) {
     interpolate_graded_cells<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
         (float *)fine->phi.at, single_grid_of(fine), (const float *)coarse->phi.at, 2 * coarse->phi.row,
-        2 * coarse->phi.plane, coarse->joint, add);
+        2 * coarse->phi.plane, coarse->coarsening, add);
     return launched();
   }
   interpolate_cells<<<blocks_for(fine->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
@@ -204,9 +186,9 @@ int interpolate_single(const vf_engine *engine, const vf_level *fine, const vf_l
   return launched();
 }
 
-int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
+int relax_single(vfi_engine *engine, vfi_level *level, const vf_relax *steps)
 {
-  const vf_level *from = steps->from;
+  const vfi_level *from = steps->from;
   int code = from ? fill_ghosts_single(engine, from) : 0;
   if (!code && from && steps->count == 0) code = interpolate_single(engine, level, from, !steps->from_zero);
   if (!code && !from && steps->from_zero && steps->count == 0) code = clear(engine, level);
@@ -216,7 +198,7 @@ int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
                                : steps->from_zero ? FROM_ZERO
                                                   : AS_IT_IS;
     if (steps->omegas) level->omega = steps->omegas[s];
-    code = in_slabs(level, [&](double *to, int first, int last) {
+    code = in_slabs(level, 2, [&](double *to, int first, int last) {
       return (level->variable ? smooth_single_variable : smooth_single)(engine, level, (float *)to, first, last, start,
                                                                         s == 0 ? from : NULL);
     });
@@ -226,7 +208,7 @@ int relax_single(vf_engine *engine, vf_level *level, const vf_relax *steps)
   return steps->into ? restrict_single(engine, level, steps->into) : 0;
 }
 
-int residual_single(vf_engine *engine, vf_level *level, vf_field r)
+int residual_single(vfi_engine *engine, vfi_level *level, vf_field r)
 {
   const float_coefficients c = { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
                                  (const float *)level->bz.at };
@@ -237,7 +219,7 @@ int residual_single(vf_engine *engine, vf_level *level, vf_field r)
   return launched();
 }
 
-int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+int widen(vfi_engine *engine, const vfi_level *shape, vf_field from, double factor, vf_field to)
 {
   const int *n = shape->n;
   widen_cells<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
@@ -245,7 +227,7 @@ int widen(vf_engine *engine, const vf_level *shape, vf_field from, double factor
   return launched();
 }
 
-int narrow(vf_engine *engine, const vf_level *shape, vf_field from, double factor, vf_field to)
+int narrow(vfi_engine *engine, const vfi_level *shape, vf_field from, double factor, vf_field to)
 {
   const int *n = shape->n;
   narrow_cells<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(

@@ -1,4 +1,4 @@
-/* For smooths of levels in single precision, as column_tiles.h and interpolated.h for those in double. */
+/* Helpers for smooths of levels in single precision, like column_tiles.h and interpolated.h for levels in double. */
 #ifndef VIEWFAB_MULTIGRID_GPU_SINGLE_TILES_H
 #define VIEWFAB_MULTIGRID_GPU_SINGLE_TILES_H
 
@@ -6,46 +6,48 @@
 
 namespace VF_LEVELS {
 
-/* phi of the coarse level, whose ghosts are filled, and what its joint has. */
+/* phi of the coarse level, with filled ghosts, and the parts of its coarsening. */
 struct coarse_floats {
   const float *at;
   ptrdiff_t row, plane;
-  int last[3]; /* coarse cell */
+  int last[3]; /* the last coarse cell */
   const double *low[3], *high[3];
 };
 
-inline coarse_floats coarse_floats_of(const vf_level *coarse)
+inline coarse_floats coarse_floats_of(const vfi_level *coarse)
 {
   if (!coarse) return {};
   coarse_floats c = { (const float *)coarse->phi.at, 2 * coarse->phi.row, 2 * coarse->phi.plane, {}, {}, {} };
   for (int d = 0; d < 3; d++) {
     c.last[d] = coarse->n[d] - 1;
-    c.low[d] = coarse->joint.low[d];
-    c.high[d] = coarse->joint.high[d];
+    c.low[d] = coarse->coarsening.low[d];
+    c.high[d] = coarse->coarsening.high[d];
   }
   return c;
 }
 
-/* How the coarse level lies: over 2 x 2 x 2 equal cells, over a graded joint that halves all directions, or x and y
- * alone. */
-enum joint_kind { PLAIN, GRADED, FLAT };
+/* The position of the coarse level: over 2 x 2 x 2 equal cells, over a graded coarsening that halves all directions, or
+ * over a coarsening that halves only x and y. */
+enum coarsening_kind { PLAIN, GRADED, FLAT };
 
-inline joint_kind joint_of(const vf_level *coarse)
+inline coarsening_kind coarsening_of(const vfi_level *coarse)
 {
-  return !coarse || !coarse->joint.graded ? PLAIN : coarse->joint.halved[2] ? GRADED : FLAT;
+  return !coarse || !coarse->coarsening.graded ? PLAIN : coarse->coarsening.halved[2] ? GRADED : FLAT;
 }
 
-/* below, above: parts of the neighbours in z of its children, where the joint is graded. */
+/* below, above: parts of the children's neighbours in z, for a graded coarsening. */
 struct float_parent {
   float self, west, east, south, north, below, above;
 };
 
 /* The column of coarse cells above a thread's pair and rows; see interpolated.h. */
-template <joint_kind joint> struct float_parents {
-  static constexpr bool graded = joint != PLAIN;
+template <coarsening_kind coarsening> struct float_parents {
+  static constexpr bool graded = coarsening != PLAIN;
   const coarse_floats &coarse;
   const float *column;
-  float4 *parts; /* of neighbours in x and y, where graded: a thread's own shared memory, as registers are scarce */
+  float4 *
+      parts; /* for a graded coarsening, parts of neighbours in x and y: a thread's own shared memory, because registers
+                    are scarce */
   __device__ __forceinline__ float_parents(const coarse_floats &c, const single_grid &g, int i, int j, float4 *kept)
       : coarse(c), parts(kept)
   {
@@ -56,18 +58,18 @@ template <joint_kind joint> struct float_parents {
     *parts = make_float4((float)c.low[0][in_i / 2], (float)c.high[0][in_i / 2], (float)c.low[1][in_j / 2],
                          (float)c.high[1][in_j / 2]);
   }
-  /* Of fine plane k, a number that planes has; none is 0. */
+  /* The parents of fine plane k, a plane number of `planes`; none is 0. */
   __device__ __forceinline__ const float *above(int k, unsigned none) const
   {
-    return column + (clamped(joint == FLAT ? k : k >> 1, -1, coarse.last[2] + 1) + (int)none) * coarse.plane;
+    return column + (clamped(coarsening == FLAT ? k : k >> 1, -1, coarse.last[2] + 1) + (int)none) * coarse.plane;
   }
   __device__ __forceinline__ float part_below(int k) const
   {
-    return joint == GRADED ? (float)coarse.low[2][clamped(k >> 1, 0, coarse.last[2])] : 0;
+    return coarsening == GRADED ? (float)coarse.low[2][clamped(k >> 1, 0, coarse.last[2])] : 0;
   }
   __device__ __forceinline__ float part_above(int k) const
   {
-    return joint == GRADED ? (float)coarse.high[2][clamped(k >> 1, 0, coarse.last[2])] : 0;
+    return coarsening == GRADED ? (float)coarse.high[2][clamped(k >> 1, 0, coarse.last[2])] : 0;
   }
   __device__ __forceinline__ float_parent of(int k, unsigned none = 0) const
   {
@@ -83,8 +85,8 @@ template <joint_kind joint> struct float_parents {
     p.south = at[-coarse.row];
     p.north = at[coarse.row];
   }
-  /* The pair of row y: v, where it is there, with what is interpolated; beside is the coarse neighbour in z on the
-   * children's side, and part what they take of it. */
+  /* The pair of row y with interpolated values, added to v if adds; beside is the coarse neighbour in z on the
+   * children's side, and part its part. */
   template <bool adds>
   __device__ __forceinline__ float2 corrected(float2 v, const float_parent &p, float beside, float part, int y) const
   {
@@ -92,7 +94,7 @@ template <joint_kind joint> struct float_parents {
     if (graded) {
       const float4 t = *parts;
       const float beside_y = y ? p.north : p.south, part_y = y ? t.w : t.z;
-      const float across = joint == FLAT ? part_y * beside_y : VF_ACROSS(part_y, beside_y, part, beside);
+      const float across = coarsening == FLAT ? part_y * beside_y : VF_ACROSS(part_y, beside_y, part, beside);
       const float rest = 1 - part_y - part;
       one = VF_GRADED(p.self, p.west, t.x, rest, across);
       two = VF_GRADED(p.self, p.east, t.y, rest, across);
@@ -115,7 +117,7 @@ __device__ __forceinline__ place place_of_pair(const single_grid &g, int i, int 
   return { open && i == 0, open && i == g.n[0] - 1, open && i + 1 == g.n[0] - 1, j };
 }
 
-/* As fold of column_tiles.h. */
+/* Like fold of column_tiles.h. */
 __device__ __forceinline__ void fold_floats(float_neighbours &x, const single_grid &g, const place &at, bool pos, int y,
                                             int k, float self)
 {
@@ -132,7 +134,8 @@ __device__ __forceinline__ void fold_floats(float_neighbours &x, const single_gr
   }
 }
 
-/* The weights of a cell's first folded cells, those of x low and high in near and far. */
+/* Weights of the first cells of a cell's folded ghosts; near and far have the weights at the
+ * low and the high face in x. */
 __device__ __forceinline__ float_neighbours folded_weights(const single_grid &g, const place &at, bool pos, int y,
                                                            int k)
 {

@@ -1,5 +1,5 @@
-/* Steps on a level that one block does in place. What its threads exchange goes through shared memory, or memory, and
- * barriers. */
+/* Steps on a level that one block does in place. The threads exchange numbers through shared memory, or
+ * global memory, and barriers. */
 #ifndef VIEWFAB_MULTIGRID_GPU_SMALL_LEVEL_H
 #define VIEWFAB_MULTIGRID_GPU_SMALL_LEVEL_H
 
@@ -13,7 +13,7 @@ namespace VF_LEVELS {
 namespace {
 
 constexpr int warp = 32;
-/* AMD's compiler takes up to 184 registers for functions that it calls, which 1024 threads do not have. */
+/* AMD's compiler takes up to 184 registers for called functions; 1024 threads do not have so many. */
 #if defined(__HIP_PLATFORM_AMD__)
 constexpr int threads = 512;
 #else
@@ -21,13 +21,13 @@ constexpr int threads = 1024;
 #endif
 static_assert(threads >= VF_REDUCTION_LANES, "a thread for each lane of a mean");
 
-// What counts of vf_face and vf_joint: all levels go in the arguments of a launch.
+// The needed members of vfi_face and vfi_coarsening: all levels go in the arguments of a launch.
 struct small_face {
   bool periodic;
   int cells;
   double w[VF_FACE_CELLS];
 };
-struct small_joint {
+struct small_coarsening {
   bool graded, halved[3];
   const double *low[3], *high[3];
 };
@@ -35,22 +35,22 @@ struct small_joint {
 struct small_level {
   int n[3], parity, half_row, cells, colour_cells; // half_row, colour_cells: most cells of one colour
   float inverse_row, inverse_half_row, inverse_rows;
-  bool variable, stretched;
-  bool fills; // ghosts are filled: folding them would meet cells of the colour that is updated
+  bool variable, anisotropic;
+  bool fills; // ghosts are filled, because folding them would read cells of the updated colour
   bool whole; // see whole_diagonal
-  bool twos;  // some ghost is made of two cells
+  bool twos;  // at least one ghost is made of two cells
   bool around[3];
-  double first[6]; // what a ghost has of the cell beside it; 0 where it is 0
+  double first[6]; // factor of the cell beside a ghost in this ghost; 0 if the factor is 0 or the direction is periodic
   double *phi, *rhs;
   int row, plane, coefficient_row, coefficient_plane;
   int offset; // of rhs (and phi, after it) in shared memory
   double h2, inverse_h2;
   helmholtz c;
   small_face face[6];
-  small_joint joint;
+  small_coarsening coarsening;
 };
 
-// Quotient of small numbers, exact: one of integers takes several times as long.
+// Quotient of small numbers, exact: an integer division takes several times as long.
 __device__ __forceinline__ int divided(int a, float inverse) { return (int)(((float)a + 0.5f) * inverse); }
 
 __device__ __forceinline__ int stride_of(const small_level &l, int d) { return d == 0 ? 1 : d == 1 ? l.row : l.plane; }
@@ -65,7 +65,7 @@ __device__ __forceinline__ double ghost_of(const small_face &face, const double 
   return value;
 }
 
-// The six neighbours; where a cell has none, what its face makes of the cells inside.
+// The six neighbours; outside the domain, the ghost that the face makes from the cells inside.
 __device__ __forceinline__ void neighbours_of(const small_level &l, const double *x, int i, int j, int k,
                                               double value[6])
 {
@@ -78,7 +78,7 @@ __device__ __forceinline__ void neighbours_of(const small_level &l, const double
     value[5] = x[l.plane];
     return;
   }
-  // Without branches, of which a warp would take all.
+  // Without branches, because a warp would take all branches.
   const int at[3] = { i, j, k };
 #pragma unroll
   for (int d = 0; d < 3; d++) {
@@ -126,13 +126,13 @@ __device__ __forceinline__ operator_row row_of(const small_level &l, const doubl
                                    x[2], x[5]) };
 }
 
-__device__ __forceinline__ double stretched_sum(const small_level &l, const double x[6])
+__device__ __forceinline__ double anisotropic_sum(const small_level &l, const double x[6])
 {
-  return VF_STRETCHED_SUM(l.c.dx, l.c.dy, l.c.dz, x[0], x[3], x[1], x[4], x[2], x[5]);
+  return VF_ANISOTROPIC_SUM(l.c.dx, l.c.dy, l.c.dz, x[0], x[3], x[1], x[4], x[2], x[5]);
 }
 __device__ __forceinline__ double sum_of(const double x[6]) { return VF_SUM_OF_6(x[0], x[3], x[1], x[4], x[2], x[5]); }
 
-// What the first cells of folded ghosts have of the cell's diagonal.
+// The part of the cell's diagonal that belongs to the first cells of folded ghosts.
 __device__ __forceinline__ double folded_part(const small_level &l, int i, int j, int k)
 {
   const int at[3] = { i, j, k };
@@ -142,7 +142,7 @@ __device__ __forceinline__ double folded_part(const small_level &l, int i, int j
     w[d] = at[d] == 0 ? l.face[d].w[0] : 0;
     w[d + 3] = at[d] == l.n[d] - 1 ? l.face[d + 3].w[0] : 0;
   }
-  if (l.stretched) return VF_STRETCHED_SUM(l.c.dx, l.c.dy, l.c.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
+  if (l.anisotropic) return VF_ANISOTROPIC_SUM(l.c.dx, l.c.dy, l.c.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
   if (!l.variable) return VF_SUM_OF_6(w[0], w[1], w[2], w[3], w[4], w[5]);
   const helmholtz &c = l.c;
   const int cell = i + j * l.coefficient_row + k * l.coefficient_plane;
@@ -151,7 +151,7 @@ __device__ __forceinline__ double folded_part(const small_level &l, int i, int j
                                  bz[l.coefficient_plane], w[0], w[3], w[1], w[4], w[2], w[5]);
 }
 
-// alone: by one warp, which needs no barrier of the block.
+// alone: one warp does the work and needs no barrier of the block.
 template <bool alone> __device__ __forceinline__ void wait()
 {
   if (alone) VF_SYNC_GROUP();
@@ -176,9 +176,9 @@ template <bool alone, bool whole> __device__ __forceinline__ void smooth_level(c
         const operator_row r = row_of(l, near, i, j, k);
         diagonal = r.diagonal;
         value = VF_HELMHOLTZ_RELAXED(old, omega, diagonal, rhs, r.around);
-      } else if (l.stretched) {
+      } else if (l.anisotropic) {
         diagonal = l.c.diagonal;
-        value = VF_OVER_RELAXED(old, omega, VF_STRETCHED_RELAXED(stretched_sum(l, near), rhs, l.c.inverse));
+        value = VF_OVER_RELAXED(old, omega, VF_ANISOTROPIC_RELAXED(anisotropic_sum(l, near), rhs, l.c.inverse));
       } else {
         value = sixth(VF_POISSON_SIXFOLD(sum_of(near), l.h2 * rhs));
         if (omega != 1) value = VF_OVER_RELAXED(old, omega, value);
@@ -222,14 +222,14 @@ __device__ __forceinline__ double residual_at(const small_level &l, int x, int y
   if (l.variable) {
     const operator_row row = row_of(l, near, x, y, z);
     r -= VF_HELMHOLTZ_APPLIED(row.diagonal, self, row.around);
-  } else if (l.stretched) r -= VF_STRETCHED_APPLIED(stretched_sum(l, near), l.c.diagonal, self);
+  } else if (l.anisotropic) r -= VF_ANISOTROPIC_APPLIED(anisotropic_sum(l, near), l.c.diagonal, self);
   else r -= VF_POISSON_APPLIED(sum_of(near), self, l.inverse_h2);
   return r;
 }
 
 __device__ __noinline__ void restrict_graded(const small_level &fine, const small_level &coarse)
 {
-  const int sx = coarse.joint.halved[0], sy = coarse.joint.halved[1], sz = coarse.joint.halved[2];
+  const int sx = coarse.coarsening.halved[0], sy = coarse.coarsening.halved[1], sz = coarse.coarsening.halved[2];
   each_cell(coarse, [&](int i, int j, int k) {
     double sum = 0;
     for (int child = 0; child < 8; child++) {
@@ -246,7 +246,7 @@ __device__ __noinline__ void restrict_graded(const small_level &fine, const smal
 __device__ void restrict_residual(const small_level &fine, const small_level &coarse)
 {
   fill(fine);
-  if (coarse.joint.graded) return restrict_graded(fine, coarse);
+  if (coarse.coarsening.graded) return restrict_graded(fine, coarse);
   each_cell(coarse, [&](int i, int j, int k) {
     double sum = 0;
 #pragma unroll 2
@@ -259,24 +259,24 @@ __device__ void restrict_residual(const small_level &fine, const small_level &co
   });
 }
 
-// Fine cell (x, y, z) of a graded joint; ghosts of the coarse level are filled or folded.
+// Fine cell (x, y, z) of a graded coarsening; ghosts of the coarse level are filled or folded.
 __device__ __forceinline__ double interpolated_at(const small_level &coarse, int x, int y, int z)
 {
-  const small_joint &joint = coarse.joint;
+  const small_coarsening &coarsening = coarse.coarsening;
   const int at[3] = { x, y, z };
   int parent[3], side[3];
   double t[3], near[6];
 #pragma unroll
   for (int d = 0; d < 3; d++) {
-    const bool high = joint.halved[d] && (at[d] & 1);
-    parent[d] = joint.halved[d] ? at[d] / 2 : at[d];
+    const bool high = coarsening.halved[d] && (at[d] & 1);
+    parent[d] = coarsening.halved[d] ? at[d] / 2 : at[d];
     side[d] = high;
-    t[d] = (high ? joint.high : joint.low)[d][parent[d]];
+    t[d] = (high ? coarsening.high : coarsening.low)[d][parent[d]];
   }
   const double *c = coarse.phi + parent[0] + parent[1] * coarse.row + parent[2] * coarse.plane;
   neighbours_of(coarse, c, parent[0], parent[1], parent[2], near);
   const double rest = 1 - t[1] - t[2], self = *c;
-  const double beside = joint.halved[0] ? side[0] ? near[3] : near[0] : self;
+  const double beside = coarsening.halved[0] ? side[0] ? near[3] : near[0] : self;
   const double beside_y = t[1] == 0 ? self : side[1] ? near[4] : near[1];
   const double beside_z = t[2] == 0 ? self : side[2] ? near[5] : near[2];
   return VF_GRADED(self, beside, t[0], rest, VF_ACROSS(t[1], beside_y, t[2], beside_z));
@@ -294,7 +294,7 @@ template <bool add> __device__ __noinline__ void interpolate_graded(const small_
 template <bool add> __device__ void interpolate(const small_level &fine, const small_level &coarse)
 {
   fill(coarse);
-  if (coarse.joint.graded) return interpolate_graded<add>(fine, coarse);
+  if (coarse.coarsening.graded) return interpolate_graded<add>(fine, coarse);
   each_cell(coarse, [&](int i, int j, int k) {
     const double *c = coarse.phi + i + j * coarse.row + k * coarse.plane;
     double near[6];
@@ -314,7 +314,7 @@ __device__ __forceinline__ double value_at(const small_level &l, int i, int j, i
   return l.phi[i + j * l.row + k * l.plane];
 }
 
-// The sum of a plane, which is one tile, by 32 threads with the lanes of several each.
+// The sum over a plane, which is one tile, by 32 threads with several lanes each.
 template <typename level> __device__ double sum_of_plane(const level &l, int k)
 {
   constexpr int own = VF_REDUCTION_LANES / warp;
@@ -336,8 +336,8 @@ template <typename level> __device__ double sum_of_plane(const level &l, int k)
   return value;
 }
 
-// By the tree of vf_level_tiles: there are at most as many planes as a tile of the list has, and lanes of the list take
-// their numbers as soon as planes have given them. By all threads of the block.
+// The mean by the tree of vfi_level_tiles. A tile of the list has room for all planes, and lanes of the list take the
+// sums of planes as soon as these are computed. All threads of the block call the function.
 template <typename level> __device__ double mean_of(const level &l)
 {
   __shared__ double lanes[VF_REDUCTION_LANES];
@@ -370,7 +370,7 @@ __device__ void remove_mean(const small_level &l)
 
 enum visit_start { HELD, CLEARED, ADDED, SET };
 
-// Where phi comes from, smooths of which one may have its own omega, and whether the residual goes to the coarser level.
+// The start of phi, the smooths, one of which may have its own omega, and the restriction of the residual.
 struct visit {
   visit_start start;
   int smooths, special;

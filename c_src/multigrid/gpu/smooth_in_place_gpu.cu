@@ -1,5 +1,6 @@
-// What the fused smooths do not take: fields of any strides and alignment, levels without spare planes, faces of three
-// cells, an odd number of cells around. The plain sequence: ghosts, first colour, ghosts, second colour, in place.
+// Smooths of levels that the fused smooths refuse: fields of any strides and alignment, levels without spare planes,
+// faces of three cells, periodic directions with an odd number of cells. The plain sequence: ghosts, first colour,
+// ghosts, second colour, in place.
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -9,14 +10,14 @@ namespace {
 constexpr int depth = 16; // planes of a thread, so that the first-level cache holds the planes of the stencil
 
 template <int d>
-__device__ __forceinline__ void fill_layer(const vf_field x, const int n[3], const vf_face &low, const vf_face &high,
+__device__ __forceinline__ void fill_layer(const vf_field x, const int n[3], const vfi_face &low, const vfi_face &high,
                                            bool upper)
 {
   const int a = d == 0 ? 1 : 0, b = d == 2 ? 1 : 2; // the other directions
   const ptrdiff_t stride[3] = { 1, x.row, x.plane };
   const ptrdiff_t inward = upper ? -stride[d] : stride[d];
-  const vf_face &face = upper ? high : low;
-  if (face.held) return;
+  const vfi_face &face = upper ? high : low;
+  if (face.stored) return;
   for (int q = (int)blockIdx.y; q < n[b]; q += (int)gridDim.y)
     for (int p = (int)(blockIdx.x * blockDim.x + threadIdx.x); p < n[a]; p += (int)(gridDim.x * blockDim.x)) {
       double *first = x.at + p * stride[a] + q * stride[b] + (upper ? (n[d] - 1) * stride[d] : 0);
@@ -35,7 +36,7 @@ struct extents {
   int n[3], parity;
 };
 
-// Weights of a cell's first folded cells, of faces in turn; see whole_diagonal.
+// Weights of the first cells of a cell's folded ghosts, in the order of faces; see whole_diagonal.
 struct whole_diagonal {
   bool counts;
   double w[6];
@@ -81,11 +82,11 @@ __global__ void __launch_bounds__(256)
     const double w[6] = { i == 0 ? whole.w[0] : 0,          j == 0 ? whole.w[1] : 0,
                           k == 0 ? whole.w[2] : 0,          i == e.n[0] - 1 ? whole.w[3] : 0,
                           j == e.n[1] - 1 ? whole.w[4] : 0, k == e.n[2] - 1 ? whole.w[5] : 0 };
-    if (kind == STRETCHED) {
-      const double sum = VF_STRETCHED_SUM(f.dx, f.dy, f.dz, west, east, south, north, below, above);
+    if (kind == ANISOTROPIC) {
+      const double sum = VF_ANISOTROPIC_SUM(f.dx, f.dy, f.dz, west, east, south, north, below, above);
       d = f.diagonal;
-      value = VF_OVER_RELAXED(old, f.omega, VF_STRETCHED_RELAXED(sum, rhs, f.inverse));
-      if (whole.counts) part = VF_STRETCHED_SUM(f.dx, f.dy, f.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
+      value = VF_OVER_RELAXED(old, f.omega, VF_ANISOTROPIC_RELAXED(sum, rhs, f.inverse));
+      if (whole.counts) part = VF_ANISOTROPIC_SUM(f.dx, f.dy, f.dz, w[0], w[3], w[1], w[4], w[2], w[5]);
     } else if (kind == VARIABLE) {
       const double *bx = element(f.bx, i, j, k), *by = element(f.by, i, j, k), *bz = element(f.bz, i, j, k);
       const double y_high = by[f.by.row], z_high = bz[f.bz.plane];
@@ -106,18 +107,18 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-whole_diagonal whole_of(const vf_level *level)
+whole_diagonal whole_of(const vfi_level *level)
 {
   whole_diagonal whole = { level->whole_diagonal, {} };
   for (int f = 0; f < 6; f++) whole.w[f] = level->face[f].w[0];
   return whole;
 }
 
-extents extents_of(const vf_level *level) { return { { level->n[0], level->n[1], level->n[2] }, level->parity }; }
+extents extents_of(const vfi_level *level) { return { { level->n[0], level->n[1], level->n[2] }, level->parity }; }
 
 } // namespace
 
-int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x)
+int fill_ghosts(const vfi_engine *engine, const vfi_level *level, vf_field x)
 {
   const int *n = level->n, longest = n[0] > n[1] ? n[0] : n[1], others = n[1] > n[2] ? n[1] : n[2];
   const unsigned threads = longest > 64 ? 128 : 32;
@@ -126,7 +127,7 @@ int fill_ghosts(const vf_engine *engine, const vf_level *level, vf_field x)
   return launched();
 }
 
-int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
+int smooth_in_place(const vfi_engine *engine, const vfi_level *level, int count)
 {
   const helmholtz c = helmholtz_of(level);
   const double h2 = level->h[0] * level->h[0];
@@ -140,9 +141,9 @@ int smooth_in_place(const vf_engine *engine, const vf_level *level, int count)
   for (int half = 0; half < 2 * count; half++) {
     int code = fill_ghosts(engine, level, level->phi);
     if (code) return code;
-    auto *const kernel = level->variable    ? half_sweep<VARIABLE>
-                         : level->stretched ? half_sweep<STRETCHED>
-                                            : half_sweep<CONSTANT>;
+    auto *const kernel = level->variable      ? half_sweep<VARIABLE>
+                         : level->anisotropic ? half_sweep<ANISOTROPIC>
+                                              : half_sweep<CONSTANT>;
     kernel<<<blocks, block, 0, queue_of(engine)>>>(f, e, whole, half % 2);
     code = launched();
     if (code) return code;

@@ -1,11 +1,11 @@
-// One red-black smooth of the variable operator in single precision: marches as smooth_variable_gpu.cu does.
+// One red-black smooth of the variable operator in single precision: marches like smooth_variable_gpu.cu.
 #include "single_tiles.h"
 
 namespace VF_LEVELS {
 
 namespace {
 
-constexpr int rows = 16, own_rows = 2, threads = 32 * rows / own_rows, blocks_at_once = 2;
+constexpr int rows = 16, rows_per_thread = 2, threads = 32 * rows / rows_per_thread, blocks_at_once = 2;
 
 struct float_coefficients {
   const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
@@ -26,7 +26,7 @@ __device__ __forceinline__ float relaxed(float omega, float self, const float_ce
   return VF_HELMHOLTZ_RELAXED(self, omega, diagonal, b.rhs, around);
 }
 
-template <single_start start, joint_kind joint>
+template <single_start start, coarsening_kind coarsening>
 __global__ void __launch_bounds__(threads, blocks_at_once)
     smooth(float *__restrict__ to, const float *__restrict__ phi, const float *__restrict__ rhs,
            const float_coefficients c, const single_grid g, const float omega, const int first, const int last,
@@ -35,29 +35,29 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   constexpr bool interpolates = start == ADDS_COARSE || start == SETS_COARSE;
   constexpr bool reads = start == AS_IT_IS || start == ADDS_COARSE;
   constexpr int halo = HALO_ROWS;
-  __shared__ float shared[2][2][rows + 2][32];                       // as in smooth_constant_gpu.cu
-  __shared__ float4 parts[joint == PLAIN ? 1 : rows / own_rows][32]; // a thread's own
-  const int lane = (int)threadIdx.x, row = (int)threadIdx.y * own_rows;
+  __shared__ float shared[2][2][rows + 2][32];                                   // as in smooth_constant_gpu.cu
+  __shared__ float4 parts[coarsening == PLAIN ? 1 : rows / rows_per_thread][32]; // a thread's own
+  const int lane = (int)threadIdx.x, row = (int)threadIdx.y * rows_per_thread;
   const int i = 2 * ((int)blockIdx.x * TILE_PAIRS - 1 + lane);
   const int j = (int)blockIdx.y * (rows - 2 * halo) - halo + row;
   const int z0 = first + (int)blockIdx.z * depth, z1 = min(last, z0 + depth);
   const place at = place_of_pair(g, i, j);
   const unsigned plane_bytes = (unsigned)g.plane * (unsigned)sizeof(float);
 
-  // Cells outside the domain are loaded from inside it; the last row is that of the upper faces of the thread's cells.
+  // Cells outside the domain load values from inside; the last row has the upper faces of the thread's cells.
   const int in_i = g.periodic[0] ? wrapped(i, g.n[0]) : clamped(i, 0, g.n[0] & ~1);
-  unsigned offset[own_rows + 1];
-  int marks = at.west || at.last_first || at.last_second ? 4 : 0;
+  unsigned offset[rows_per_thread + 1];
+  int flags = at.west || at.last_first || at.last_second ? 4 : 0;
 #pragma unroll
-  for (int y = 0; y <= own_rows; y++) {
+  for (int y = 0; y <= rows_per_thread; y++) {
     const int in_j = g.periodic[1] ? wrapped(j + y, g.n[1]) : clamped(j + y, 0, g.n[1]);
     offset[y] = (unsigned)(in_i + in_j * g.row) * (unsigned)sizeof(float);
-    if (y == own_rows) break;
+    if (y == rows_per_thread) break;
     const bool owned = lane >= 1 && lane <= TILE_PAIRS && row + y >= halo && row + y < rows - halo;
-    if (owned && i < g.n[0] && j + y < g.n[1]) marks |= 1 << y;
-    if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) marks |= 4;
+    if (owned && i < g.n[0] && j + y < g.n[1]) flags |= 1 << y;
+    if (!g.periodic[1] && (j + y == 0 || j + y == g.n[1] - 1)) flags |= 4;
   }
-  VF_KEEP(marks);
+  VF_KEEP(flags);
   auto pair = [&](const float *field, int y, unsigned k) {
     return *(const float2 *)((const char *)field + ((unsigned long long)k * plane_bytes + offset[y]));
   };
@@ -67,14 +67,15 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   if ((k + g.parity + halo) & 1) k--;
   int end = z1 + 1;
   VF_KEEP(end);
-  // Planes of phi, and of the faces below them, which go up to n.
+  // Planes of phi, and of the faces below the planes, up to face n.
   planes of_phi(k - 1, g.n[2], g.n[2], g.periodic[2]), of_cells(k, g.n[2], g.n[2], g.periodic[2]);
 
-  float old[3][own_rows], half[3][own_rows], own[2][own_rows];
-  float2 phi_ahead[own_rows], rhs_ahead[own_rows], a_ahead[own_rows], bx_ahead[own_rows], by_ahead[own_rows + 1];
-  float2 bz_ahead[own_rows], bz[own_rows];
-  float_cell second[own_rows]; // above: the first colour's below of the plane after it
-  const float_parents<joint> parents_of(coarse, g, i, j, &parts[joint == PLAIN ? 0 : threadIdx.y][lane]);
+  float old[3][rows_per_thread], first_colour[3][rows_per_thread], own[2][rows_per_thread];
+  float2 phi_ahead[rows_per_thread], rhs_ahead[rows_per_thread], a_ahead[rows_per_thread], bx_ahead[rows_per_thread],
+      by_ahead[rows_per_thread + 1];
+  float2 bz_ahead[rows_per_thread], bz[rows_per_thread];
+  float_cell second[rows_per_thread]; // above is missing: `below` of the first colour in the next plane
+  const float_parents<coarsening> parents_of(coarse, g, i, j, &parts[coarsening == PLAIN ? 0 : threadIdx.y][lane]);
   constexpr bool adds = start == ADDS_COARSE;
   float_parent of_plane = {}, of_lower = {};
   float parent_above = 0, part_ahead = 0;
@@ -86,16 +87,16 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   }
   float parent_below = of_lower.self;
 #pragma unroll
-  for (int y = 0; y < own_rows; y++) {
+  for (int y = 0; y < rows_per_thread; y++) {
     float2 v = phi_at(y, of_phi.at());
     if (interpolates) v = parents_of.template corrected<adds>(v, of_lower, of_plane.self, of_lower.above, y);
-    old[0][y] = half[0][y] = half[1][y] = half[2][y] = own[0][y] = 0;
+    old[0][y] = first_colour[0][y] = first_colour[1][y] = first_colour[2][y] = own[0][y] = 0;
     old[1][y] = y ? v.y : v.x;
     second[y] = float_cell{};
   }
   of_phi.next();
 #pragma unroll
-  for (int y = 0; y < own_rows; y++) {
+  for (int y = 0; y < rows_per_thread; y++) {
     float2 v = phi_at(y, of_phi.at());
     if (interpolates) v = parents_of.template corrected<adds>(v, of_plane, parent_below, of_plane.below, y);
     old[2][y] = shared[0][0][row + y + 1][lane] = y ? v.x : v.y;
@@ -106,8 +107,8 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   auto load = [&](auto upper, float arrived) {
     const unsigned none = (unsigned)(__float_as_int(arrived) & never), after = of_phi.at() + none,
                    now = of_cells.at() + none;
-    // The coarse cell above comes with the upper half of children, and is there when those above it come.
-    constexpr bool by_planes = interpolates && joint == FLAT, by_pairs = interpolates && joint != FLAT;
+    // The coarse cell above comes with the upper half of the children, and is present when the children above it come.
+    constexpr bool by_planes = interpolates && coarsening == FLAT, by_pairs = interpolates && coarsening != FLAT;
     if (by_planes) of_plane = parents_of.of(of_phi.k, none);
     if (by_pairs && decltype(upper)::at) parent_above = parents_of.self_of(of_phi.k + 2, none);
     if (by_pairs && !decltype(upper)::at) parents_of.sides(of_plane, of_phi.k, none);
@@ -115,7 +116,7 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
     of_phi.next();
     of_cells.next();
 #pragma unroll
-    for (int y = 0; y < own_rows; y++) {
+    for (int y = 0; y < rows_per_thread; y++) {
       phi_ahead[y] = phi_at(y, after);
       a_ahead[y] = pair(c.a, y, now);
       rhs_ahead[y] = pair(rhs, y, now);
@@ -123,17 +124,17 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
       by_ahead[y] = pair(c.by, y, now);
       bz_ahead[y] = pair(c.bz, y, after);
     }
-    by_ahead[own_rows] = pair(c.by, own_rows, now);
+    by_ahead[rows_per_thread] = pair(c.by, rows_per_thread, now);
   };
   load(constant<1>(), 0);
   __syncthreads();
 
   auto step = [&](auto number) {
     constexpr int s = decltype(number)::at, above = s % 3, here = (s + 2) % 3, below = (s + 1) % 3, b = s & 1;
-    float_cell now[own_rows], wait[own_rows];
-    const float arrived = by_ahead[own_rows].y;
+    float_cell now[rows_per_thread], wait[rows_per_thread];
+    const float arrived = by_ahead[rows_per_thread].y;
 #pragma unroll
-    for (int y = 0; y < own_rows; y++) {
+    for (int y = 0; y < rows_per_thread; y++) {
       const bool pos = (y + s) & 1;
       const float2 p = interpolates ? parents_of.template corrected<adds>(
                                           phi_ahead[y], of_plane, b ? parent_below : parent_above, part_ahead, y)
@@ -149,14 +150,15 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
       wait[y] = pos ? one : two;
       bz[y] = z_above;
     }
-    if (interpolates && joint != FLAT && b == 0) {
+    if (interpolates && coarsening != FLAT && b == 0) {
       parent_below = of_plane.self;
       of_plane.self = parent_above;
     }
     load(constant<b>(), arrived);
-    auto around = [&](int colour, const float(&other)[3][own_rows], const float *self, float_neighbours *x, int plane) {
+    auto around = [&](int colour, const float(&other)[3][rows_per_thread], const float *self, float_neighbours *x,
+                      int plane) {
 #pragma unroll
-      for (int y = 0; y < own_rows; y++) {
+      for (int y = 0; y < rows_per_thread; y++) {
         const float(*tile)[32] = shared[b][colour] + row + y;
         const bool pos = (y + s) & 1;
         x[y] = { other[here][y],
@@ -166,31 +168,31 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
                  other[below][y],
                  other[above][y] };
       }
-      if ((marks & 4) || plane == 0 || plane == g.n[2] - 1) {
+      if ((flags & 4) || plane == 0 || plane == g.n[2] - 1) {
 #pragma unroll
-        for (int y = 0; y < own_rows; y++) fold_floats(x[y], g, at, (y + s) & 1, y, plane, self[y]);
+        for (int y = 0; y < rows_per_thread; y++) fold_floats(x[y], g, at, (y + s) & 1, y, plane, self[y]);
       }
     };
-    float_neighbours x[own_rows];
+    float_neighbours x[rows_per_thread];
     around(0, old, own[b ^ 1], x, k);
 #pragma unroll
-    for (int y = 0; y < own_rows; y++) {
-      half[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
+    for (int y = 0; y < rows_per_thread; y++) {
+      first_colour[above][y] = shared[b ^ 1][1][row + y + 1][lane] =
           relaxed(omega, own[b ^ 1][y], now[y], now[y].above, x[y], (y + s) & 1);
       shared[b ^ 1][0][row + y + 1][lane] = old[above][y];
     }
-    float result[own_rows];
-    around(1, half, old[below], x, k - 1);
+    float result[rows_per_thread];
+    around(1, first_colour, old[below], x, k - 1);
 #pragma unroll
-    for (int y = 0; y < own_rows; y++) {
+    for (int y = 0; y < rows_per_thread; y++) {
       result[y] = relaxed(omega, old[below][y], second[y], now[y].below, x[y], (y + s) & 1);
       second[y] = wait[y];
     }
     if (k > z0) {
 #pragma unroll
-      for (int y = 0; y < own_rows; y++)
-        if (marks & (1 << y)) {
-          const float other = half[here][y];
+      for (int y = 0; y < rows_per_thread; y++)
+        if (flags & (1 << y)) {
+          const float other = first_colour[here][y];
           *(float2 *)((char *)to + ((unsigned long long)(unsigned)(k - 1) * plane_bytes + offset[y])) =
               (y + s) & 1 ? make_float2(other, result[y]) : make_float2(result[y], other);
         }
@@ -203,15 +205,17 @@ __global__ void __launch_bounds__(threads, blocks_at_once)
   }
 }
 
-template <single_start start> auto *kernel_over(joint_kind joint)
+template <single_start start> auto *kernel_over(coarsening_kind coarsening)
 {
-  return joint == PLAIN ? smooth<start, PLAIN> : joint == GRADED ? smooth<start, GRADED> : smooth<start, FLAT>;
+  return coarsening == PLAIN    ? smooth<start, PLAIN>
+         : coarsening == GRADED ? smooth<start, GRADED>
+                                : smooth<start, FLAT>;
 }
 
 } // namespace
 
-int smooth_single_variable(const vf_engine *engine, const vf_level *level, float *to, int first, int last,
-                           single_start start, const vf_level *coarse)
+int smooth_single_variable(const vfi_engine *engine, const vfi_level *level, float *to, int first, int last,
+                           single_start start, const vfi_level *coarse)
 {
   const single_grid g = single_grid_of(level);
   const int inner = rows - 2 * HALO_ROWS;
@@ -221,11 +225,11 @@ int smooth_single_variable(const vf_engine *engine, const vf_level *level, float
   const dim3 blocks((unsigned)x, (unsigned)y, (unsigned)((last - first + depth - 1) / depth)), block(32, threads / 32);
   const float_coefficients c = { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
                                  (const float *)level->bz.at };
-  const joint_kind joint = joint_of(coarse);
+  const coarsening_kind coarsening = coarsening_of(coarse);
   auto *const kernel = start == AS_IT_IS      ? smooth<AS_IT_IS, PLAIN>
                        : start == FROM_ZERO   ? smooth<FROM_ZERO, PLAIN>
-                       : start == ADDS_COARSE ? kernel_over<ADDS_COARSE>(joint)
-                                              : kernel_over<SETS_COARSE>(joint);
+                       : start == ADDS_COARSE ? kernel_over<ADDS_COARSE>(coarsening)
+                                              : kernel_over<SETS_COARSE>(coarsening);
   kernel<<<blocks, block, 0, queue_of(engine)>>>(to, (const float *)level->phi.at, (const float *)level->rhs.at, c, g,
                                                  (float)level->omega, first, last, depth, 0, coarse_floats_of(coarse));
   return launched();

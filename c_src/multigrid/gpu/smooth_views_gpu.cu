@@ -1,6 +1,6 @@
-// Smooths of a user's views. Two smooths go to a scratch array and back, one that is left over works in place, see
-// views.h.
-#include "relaxed.h"
+// Smooths of a user's views. Two smooths go to a scratch array and back; a single remaining smooth
+// works in place, see views.h.
+#include "column_tiles.h"
 #include "views.h"
 
 namespace VF_LEVELS {
@@ -15,7 +15,8 @@ struct layers {
   int rows, planes; /* of a block of the smooth */
 };
 
-// Layer number q, or -1 where there is none: two a block, and the end of the domain.
+// The index of layer number q, or -1 if there is no such layer: a block has two layers, and the end
+// of the domain is a layer.
 __device__ __forceinline__ int layer_at(int q, int size, int n)
 {
   const int blocks = (n + size - 1) / size;
@@ -71,7 +72,7 @@ __global__ void __launch_bounds__(block_x *block_y)
   if (j < 0 || k < 0 || j >= g.n[1] || k >= g.n[2]) return;
   const int odd = (i + j + k + g.parity) & 1, at_i = i + odd;
   if (at_i >= g.n[0]) return;
-  // Each cell once.
+  // Each cell is done once.
   if (kind != ROWS && is_layer(j, of.rows, g.n[1])) return;
   if (kind == LAST_COLUMN && is_layer(k, of.planes, g.n[2])) return;
   phi[at_i + j * g.row + k * g.plane] = relaxed_cell<variable>(phi, rhs, c, g, view, h2, at_i, j, k);
@@ -84,7 +85,7 @@ bool fits(const vf_field &field)
 
 } // namespace
 
-int smooth_layers(const vf_engine *engine, const vf_level *level, int block_rows, int block_planes)
+int smooth_layers(const vfi_engine *engine, const vfi_level *level, int block_rows, int block_planes)
 {
   const grid g = grid_of(level);
   const helmholtz c = level->variable ? helmholtz_of(level) : helmholtz{};
@@ -104,17 +105,17 @@ int smooth_layers(const vf_engine *engine, const vf_level *level, int block_rows
   return 0;
 }
 
-bool takes_views(const vf_level *level)
+bool takes_views(const vfi_level *level)
 {
   for (int f = 0; f < 6; f++) {
-    const vf_face *face = &level->face[f];
+    const vfi_face *face = &level->face[f];
     if (face->periodic ? level->variable || level->n[f % 3] % 2 != 0 : face->cells > 2) return false;
   }
   if (!fits(level->phi) || !fits(level->rhs)) return false;
   return !level->variable || (fits(level->a) && fits(level->bx) && fits(level->by) && fits(level->bz));
 }
 
-int smooth_views(vf_engine *engine, vf_level *level, int count, double *scratch)
+int smooth_views(vfi_engine *engine, vfi_level *level, int count, double *scratch)
 {
   auto *const pass = level->variable ? smooth_variable_views : smooth_constant_views;
   double *const phi = level->phi.at;

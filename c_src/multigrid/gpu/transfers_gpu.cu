@@ -1,4 +1,4 @@
-// Between levels: interpolation of a correction, means of right-hand sides and coefficients.
+// Transfers between levels: interpolation of a correction, means of right-hand sides and coefficients.
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -13,7 +13,7 @@ dim3 blocks_for(int n0, int n1, int n2)
               (unsigned)(n2 < 65535 ? n2 : 65535));
 }
 
-// A thread has a coarse cell and its children, so that its threads write rows in full. Coarse ghosts are filled.
+// A thread has a coarse cell and its children, so the threads write rows in full. Coarse ghosts are filled.
 template <bool add>
 __global__ void __launch_bounds__(block_x *block_y)
     interpolate_cells(double *__restrict__ fine, const ptrdiff_t fine_row, const ptrdiff_t fine_plane,
@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(block_x *block_y)
   }
 }
 
-int average(const vf_engine *engine, const vf_level *level, vf_field fine, vf_field coarse)
+int average(const vfi_engine *engine, const vfi_level *level, vf_field fine, vf_field coarse)
 {
   const int *n = level->n;
   average_cells<<<blocks_for(n[0], n[1], n[2]), dim3(block_x, block_y), 0, queue_of(engine)>>>(fine, coarse, n[0], n[1],
@@ -76,12 +76,12 @@ int average(const vf_engine *engine, const vf_level *level, vf_field fine, vf_fi
 
 } // namespace
 
-int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
+int interpolate(vfi_engine *engine, vfi_level *fine, vfi_level *coarse, bool add)
 {
-  if (coarse->joint.graded && fine->lines.along > 0) return interpolate_lines(engine, fine, coarse, add);
+  if (coarse->coarsening.graded && fine->lines.along > 0) return interpolate_lines(engine, fine, coarse, add);
   const int code = fill_ghosts(engine, coarse, coarse->phi);
   if (code) return code;
-  if (coarse->joint.graded) return interpolate_graded(engine, fine, coarse, add);
+  if (coarse->coarsening.graded) return interpolate_graded(engine, fine, coarse, add);
   const int *n = coarse->n;
   auto *const kernel = add ? interpolate_cells<true> : interpolate_cells<false>;
   kernel<<<blocks_for(n[0], n[1], n[2]), dim3(block_x, block_y), 0, queue_of(engine)>>>(
@@ -89,15 +89,15 @@ int interpolate(vf_engine *engine, vf_level *fine, vf_level *coarse, bool add)
   return launched();
 }
 
-int restrict_rhs(vf_engine *engine, vf_level *fine, vf_level *coarse)
+int restrict_rhs(vfi_engine *engine, vfi_level *fine, vfi_level *coarse)
 {
-  if (coarse->joint.graded) return average_graded(engine, fine, coarse, fine->rhs, coarse->rhs);
+  if (coarse->coarsening.graded) return average_graded(engine, fine, coarse, fine->rhs, coarse->rhs);
   return average(engine, coarse, fine->rhs, coarse->rhs);
 }
 
-int restrict_coefficients(vf_engine *engine, vf_level *fine, vf_level *coarse)
+int restrict_coefficients(vfi_engine *engine, vfi_level *fine, vfi_level *coarse)
 {
-  const bool graded = coarse->joint.graded;
+  const bool graded = coarse->coarsening.graded;
   int code =
       graded ? average_graded(engine, fine, coarse, fine->a, coarse->a) : average(engine, coarse, fine->a, coarse->a);
   const vf_field from[3] = { fine->bx, fine->by, fine->bz }, to[3] = { coarse->bx, coarse->by, coarse->bz };

@@ -1,4 +1,4 @@
-// Vectors on a level, and what an engine keeps for numbers that go back to the host.
+// Vectors on a level, and the engine's memory for numbers that go back to the host.
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kit/reduction_tree.h>
 
@@ -10,25 +10,25 @@ namespace VF_LEVELS {
 
 namespace {
 
-template <vf_term what> __device__ __forceinline__ double term_at(const double *x, const double *y, ptrdiff_t at)
+template <vfi_term what> __device__ __forceinline__ double term_at(const double *x, const double *y, ptrdiff_t at)
 {
   return what == VF_TERM_SIZE ? fabs(x[at]) : what == VF_TERM_VALUE ? x[at] : x[at] * y[at];
 }
 
-template <vf_term what> constexpr vf_reduction reduction = what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
+template <vfi_term what> constexpr vfi_reduction reduction = what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM;
 
-// One block reduces one tile. A lane loads several of its cells before it combines them in their order.
-template <vf_term what>
+// A block reduces a tile. A lane loads several of its cells before it combines them in their order.
+template <vfi_term what>
 __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     reduce_tiles(const double *__restrict__ x, const double *__restrict__ y, const grid g, const int64_t of_plane,
                  const int64_t tiles, double *partials)
 {
-  constexpr vf_reduction kind = reduction<what>;
+  constexpr vfi_reduction kind = reduction<what>;
   constexpr int at_once = 8;
   static_assert(VF_REDUCTION_TILE % (at_once * VF_REDUCTION_LANES) == 0, "whole groups of a tile");
   __shared__ double lanes[VF_REDUCTION_LANES];
   const int lane = (int)threadIdx.x, n0 = g.n[0];
-  // from a lane's cell to its next one: a part of a row, and whole rows
+  // from a lane's cell to its next cell: a part of a row, and whole rows
   const int step_i = VF_REDUCTION_LANES % n0;
   const ptrdiff_t step_rows = VF_REDUCTION_LANES / n0 * g.row;
   for (int64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
@@ -39,8 +39,8 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     const int j = (int)(mine / n0);
     int i = (int)(mine - (int64_t)j * n0);
     ptrdiff_t row = (ptrdiff_t)j * g.row + (ptrdiff_t)k * g.plane;
-    double value = vf_reduction_start(kind);
-    // Loads with conditions would not all be under way at once.
+    double value = vfi_reduction_start(kind);
+    // Conditional loads would not all be under way at once.
     auto group = [&](int cell, auto whole) {
       double term[at_once];
 #pragma unroll
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 #pragma unroll
       for (int c = 0; c < at_once; c++)
         if (decltype(whole)::value || cell + c * VF_REDUCTION_LANES < length)
-          value = vf_reduction_combine(kind, value, term[c]);
+          value = vfi_reduction_combine(kind, value, term[c]);
     };
     if (length == VF_REDUCTION_TILE)
 #pragma unroll
@@ -66,38 +66,38 @@ __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     lanes[lane] = value;
     for (int half = VF_REDUCTION_LANES / 2; half > 0; half /= 2) {
       __syncthreads();
-      if (lane < half) lanes[lane] = vf_reduction_combine(kind, lanes[lane], lanes[lane + half]);
+      if (lane < half) lanes[lane] = vfi_reduction_combine(kind, lanes[lane], lanes[lane + half]);
     }
     if (lane == 0) partials[t] = lanes[0];
     __syncthreads();
   }
 }
 
-// Leaves what the tiles gave in partials, with room behind them for their own tiles.
-template <vf_term what> int list_tiles(vf_engine *engine, const vf_level *level, vf_field x, vf_field y)
+// Leaves the results of the tiles in partials, with room behind them for the tiles of this list.
+template <vfi_term what> int list_tiles(vfi_engine *engine, const vfi_level *level, vf_field x, vf_field y)
 {
-  const int64_t tiles = vf_level_tiles(level);
-  const int code = room_for(engine, tiles + vf_reduction_tiles(tiles));
+  const int64_t tiles = vfi_level_tiles(level);
+  const int code = room_for(engine, tiles + vfi_reduction_tiles(tiles));
   if (code) return code;
   grid g = grid_of(level);
   g.row = x.row;
   g.plane = x.plane;
   reduce_tiles<what><<<(unsigned)(tiles < 1048576 ? tiles : 1048576), VF_REDUCTION_LANES, 0, queue_of(engine)>>>(
-      x.at, y.at, g, vf_plane_tiles(level), tiles, ((const workbench *)engine->state)->partials);
+      x.at, y.at, g, vfi_plane_tiles(level), tiles, ((const workbench *)engine->state)->partials);
   return launched();
 }
 
-template <vf_term what> int reduce(vf_engine *engine, const vf_level *level, vf_field x, vf_field y, double *result)
+template <vfi_term what> int reduce(vfi_engine *engine, const vfi_level *level, vf_field x, vf_field y, double *result)
 {
   int code = list_tiles<what>(engine, level, x, y);
   double *partials = ((const workbench *)engine->state)->partials;
-  const vf_partial_row row = vf_partial_row_of_one(reduction<what>);
+  const vf_partial_row row = vfi_partial_row_of_one(reduction<what>);
   if (!code)
-    code = engine->backend->reduce((vf_partial *)partials, vf_level_tiles(level), &row, nullptr, engine->queue);
+    code = engine->backend->reduce((vf_partial *)partials, vfi_level_tiles(level), &row, nullptr, engine->queue);
   return code ? code : fetch(engine, partials, result);
 }
 
-int room_for_list(vf_engine *engine, int64_t numbers)
+int room_for_list(vfi_engine *engine, int64_t numbers)
 {
   workbench *bench = (workbench *)engine->state;
   if (numbers <= bench->list_room) return 0;
@@ -111,7 +111,7 @@ int room_for_list(vf_engine *engine, int64_t numbers)
   return code;
 }
 
-// y = s x + t y, or x + s where shifts.
+// y = s x + t y; if shifts, y = x + s.
 template <bool adds, bool shifts>
 __global__ void __launch_bounds__(256)
     combine_cells(const double s, const double *x, const double t, double *y, const grid g)
@@ -125,7 +125,7 @@ __global__ void __launch_bounds__(256)
 }
 
 template <bool adds, bool shifts>
-int run_combine(const vf_engine *engine, const vf_level *level, double s, vf_field x, double t, vf_field y)
+int run_combine(const vfi_engine *engine, const vfi_level *level, double s, vf_field x, double t, vf_field y)
 {
   const grid g = grid_of(level);
   const dim3 block(64, 4),
@@ -136,7 +136,7 @@ int run_combine(const vf_engine *engine, const vf_level *level, double s, vf_fie
 
 } // namespace
 
-int engine_open(vf_engine *engine)
+int engine_open(vfi_engine *engine)
 {
   workbench *bench = new workbench();
   engine->state = bench;
@@ -157,7 +157,7 @@ int engine_open(vf_engine *engine)
   return code;
 }
 
-int engine_close(vf_engine *engine)
+int engine_close(vfi_engine *engine)
 {
   workbench *bench = (workbench *)engine->state;
   if (!bench) return 0;
@@ -176,7 +176,7 @@ int engine_close(vf_engine *engine)
   return code ? code : next;
 }
 
-int word_for_results(vf_engine *engine)
+int word_for_results(vfi_engine *engine)
 {
   workbench *bench = (workbench *)engine->state;
   if (bench->device) return 0;
@@ -184,8 +184,8 @@ int word_for_results(vf_engine *engine)
   return code ? code : (int)VF_GPU(Malloc)((void **)&bench->device, sizeof(double));
 }
 
-// It is the back end that waits: the queue may do so for a rank that never comes.
-int fetch(vf_engine *engine, const double *device, double *value)
+// The back end waits, because the queue may wait for a rank that never comes.
+int fetch(vfi_engine *engine, const double *device, double *value)
 {
   workbench *bench = (workbench *)engine->state;
   int code = word_for_results(engine);
@@ -196,7 +196,7 @@ int fetch(vf_engine *engine, const double *device, double *value)
   return code;
 }
 
-int room_for(vf_engine *engine, int64_t numbers)
+int room_for(vfi_engine *engine, int64_t numbers)
 {
   workbench *bench = (workbench *)engine->state;
   if (numbers <= bench->room) return 0;
@@ -210,30 +210,30 @@ int room_for(vf_engine *engine, int64_t numbers)
   return code;
 }
 
-int norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
+int norm(vfi_engine *engine, vfi_level *level, vf_field x, double *max)
 {
   return reduce<VF_TERM_SIZE>(engine, level, x, x, max);
 }
 
-int sum(vf_engine *engine, vf_level *level, vf_field x, double *result)
+int sum(vfi_engine *engine, vfi_level *level, vf_field x, double *result)
 {
   return reduce<VF_TERM_VALUE>(engine, level, x, x, result);
 }
 
-int list_products(vf_engine *engine, const vf_level *level, vf_field x, vf_field y)
+int list_products(vfi_engine *engine, const vfi_level *level, vf_field x, vf_field y)
 {
   return list_tiles<VF_TERM_PRODUCT>(engine, level, x, y);
 }
 
-int dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *result)
+int dot(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y, double *result)
 {
   return reduce<VF_TERM_PRODUCT>(engine, level, x, y, result);
 }
 
-int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list)
+int tiles(vfi_engine *engine, vfi_level *level, vfi_term what, vf_field x, vf_field y, const double **list)
 {
   workbench *bench = (workbench *)engine->state;
-  const int64_t count = vf_level_tiles(level);
+  const int64_t count = vfi_level_tiles(level);
   int code = what == VF_TERM_SIZE    ? list_tiles<VF_TERM_SIZE>(engine, level, x, y)
              : what == VF_TERM_VALUE ? list_tiles<VF_TERM_VALUE>(engine, level, x, y)
                                      : list_tiles<VF_TERM_PRODUCT>(engine, level, x, y);
@@ -246,17 +246,20 @@ int tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field
   return code;
 }
 
-int combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)
+int combine(vfi_engine *engine, vfi_level *level, double s, vf_field x, double t, vf_field y)
 {
   return t == 0 ? run_combine<false, false>(engine, level, s, x, t, y)
                 : run_combine<true, false>(engine, level, s, x, t, y);
 }
 
-int shift(vf_engine *engine, vf_level *level, vf_field x, double value)
+int shift(vfi_engine *engine, vfi_level *level, vf_field x, double value)
 {
   return run_combine<false, true>(engine, level, value, x, 0, x);
 }
 
-int zero(vf_engine *engine, void *at, size_t bytes) { return (int)VF_GPU(MemsetAsync)(at, 0, bytes, queue_of(engine)); }
+int zero(vfi_engine *engine, void *at, size_t bytes)
+{
+  return (int)VF_GPU(MemsetAsync)(at, 0, bytes, queue_of(engine));
+}
 
 } // namespace VF_LEVELS

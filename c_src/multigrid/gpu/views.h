@@ -1,10 +1,10 @@
-/* Smooths of a user's views: every field has strides of its own, nothing is aligned, and elements beside the cells need
+/* Smooths of a user's views: every field has its own strides, nothing is aligned, and elements beside the cells need
  * not exist.
  *
- * In place: the outermost layers of cells of each block, in y and z, get their first colour before, by a kernel of
- * their own. Blocks then read nothing of each other that changes: of cells beside theirs the first colour only. In x a
- * block does one tile after the other; its second colour stays one cell behind, so that the next tile finds the values
- * that its first colour needs. */
+ * In place, a kernel of its own first computes the first colour of the outermost layers of cells of each block, in y
+ * and z. Afterwards blocks read no changing cell of other blocks: from cells beside its own, a block reads only the
+ * first colour. In x a block does one tile after the other; its second colour stays one cell behind, so the next tile
+ * finds the old values for its first colour. */
 #ifndef VIEWFAB_MULTIGRID_GPU_VIEWS_H
 #define VIEWFAB_MULTIGRID_GPU_VIEWS_H
 
@@ -17,11 +17,11 @@ struct view_strides {
   unsigned row, plane;
 };
 
-/* What a kernel works on. */
+/* The fields of a kernel. */
 enum { LEVEL, VIEWS, VIEWS_IN_PLACE };
 
 struct of_views {
-  const double *phi; /* not marked as unchanging, as the kernel's argument is */
+  const double *phi; /* not marked as unchanging, unlike the kernel's argument */
   view_strides rhs, a, bx, by, bz;
 };
 
@@ -30,7 +30,7 @@ inline view_strides strides_of(const vf_field &field)
   return { (unsigned)(field.row * (ptrdiff_t)sizeof(double)), (unsigned)(field.plane * (ptrdiff_t)sizeof(double)) };
 }
 
-inline of_views views_of(const vf_level *level, const double *phi)
+inline of_views views_of(const vfi_level *level, const double *phi)
 {
   return { phi,
            strides_of(level->rhs),
@@ -48,16 +48,16 @@ __device__ __forceinline__ double2 cells_at(const double *field, unsigned k, uns
   return make_double2(at[0], at[second ? 1 : 0]);
 }
 
-/* Whether a row or plane is an outermost one of blocks that have so many of them. */
+/* True if a row or plane is an outermost layer of blocks of `size` rows or planes. */
 __device__ __forceinline__ bool is_layer(int at, int size, int n)
 {
   const int within = at % size;
   return within == 0 || within == size - 1 || at == n - 1;
 }
 
-/* The first colour of the layers of blocks of so many rows and planes. In a periodic x direction, that of the last
- * column too. */
-int smooth_layers(const vf_engine *engine, const vf_level *level, int block_rows, int block_planes);
+/* Computes the first colour of the layers of blocks of block_rows rows and block_planes planes; in a periodic x
+ * direction also of the last column. */
+int smooth_layers(const vfi_engine *engine, const vfi_level *level, int block_rows, int block_planes);
 
 } // namespace VF_LEVELS
 

@@ -1,12 +1,12 @@
-#include "aggregates.h"
+#include "engine_parts.h"
 
 #include "thread_team.h"
 
-static int threads_for(const vf_sparse *m) { return vf_thread_team_threads((int64_t)m->rows * 8); }
+static int threads_for(const vfi_sparse *m) { return vfi_thread_team_threads((int64_t)m->rows * 8); }
 
-static int slices_of(const vf_sparse *m) { return (m->rows + VF_SPARSE_SLICE - 1) / VF_SPARSE_SLICE; }
+static int slices_of(const vfi_sparse *m) { return (m->rows + VF_SPARSE_SLICE - 1) / VF_SPARSE_SLICE; }
 
-static int rows_in(const vf_sparse *m, int slice)
+static int rows_in(const vfi_sparse *m, int slice)
 {
   const int left = m->rows - slice * VF_SPARSE_SLICE;
   return left < VF_SPARSE_SLICE ? left : VF_SPARSE_SLICE;
@@ -20,7 +20,7 @@ static void add_parts(float part[VF_SPARSE_PARTS][VF_SPARSE_SLICE], int parts, f
   for (int lane = 0; lane < VF_SPARSE_SLICE; lane++) sum[lane] = part[0][lane];
 }
 
-/* The sums over the rows of a slice; X(at) is element `at` of what they are multiplied with. */
+/* The sums over the rows of a slice; X(at) is element `at` of the vector that multiplies the rows. */
 #define SUMS_OF(X)                                                                                            \
   const int base = m->base[slice];                                                                            \
   float part[VF_SPARSE_PARTS][VF_SPARSE_SLICE] = { { 0 } };                                                   \
@@ -36,22 +36,22 @@ static void add_parts(float part[VF_SPARSE_PARTS][VF_SPARSE_SLICE], int parts, f
   }                                                                                                           \
   add_parts(part, m->parts, sum)
 
-static void sums_of(const vf_sparse *m, const float *x, int slice, float sum[VF_SPARSE_SLICE])
+static void sums_of(const vfi_sparse *m, const float *x, int slice, float sum[VF_SPARSE_SLICE])
 {
 #define FLOAT_AT(at) x[at]
   SUMS_OF(FLOAT_AT);
 }
 
-static void sums_of_taken(const vf_sparse *m, const double *x, double take, int slice, float sum[VF_SPARSE_SLICE])
+static void sums_of_taken(const vfi_sparse *m, const double *x, double take, int slice, float sum[VF_SPARSE_SLICE])
 {
 #define DOUBLE_AT(at) VF_AGGREGATE_TAKEN(take, x[at])
   SUMS_OF(DOUBLE_AT);
 }
 
-/* The right-hand side of a level, and where it is not the last one the first step of its smooth. */
-static void restrict_to(vf_aggregates *l, const float *x, const double *finest, double take)
+/* Computes the right-hand side of a level and, except on the last level, the first step of its smooth. */
+static void restrict_to(vfi_aggregates *l, const float *x, const double *finest, double take)
 {
-  const vf_sparse *m = &l->down;
+  const vfi_sparse *m = &l->down;
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
   for (int slice = 0; slice < slices_of(m); slice++) {
     float sum[VF_SPARSE_SLICE];
@@ -66,7 +66,7 @@ static void restrict_to(vf_aggregates *l, const float *x, const double *finest, 
 }
 
 /* y += m x */
-static void add_product(const vf_sparse *m, const float *x, float *y)
+static void add_product(const vfi_sparse *m, const float *x, float *y)
 {
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
   for (int slice = 0; slice < slices_of(m); slice++) {
@@ -76,10 +76,10 @@ static void add_product(const vf_sparse *m, const float *x, float *y)
   }
 }
 
-/* The same for cells of the finest level. */
-static void add_to_cells(const vf_sparse *m, const float *x, const vf_level *level, double give)
+/* The same for cells of the finest level, with the factor give. */
+static void add_to_cells(const vfi_sparse *m, const float *x, const vfi_level *level, double give)
 {
-  const vf_field phi = level->single ? vf_field_of_floats(&level->phi) : level->phi;
+  const vf_field phi = level->single ? vfi_field_of_floats(&level->phi) : level->phi;
   float *const floats = (float *)phi.at;
   const int n0 = level->n[0], n1 = level->n[1];
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
@@ -88,17 +88,17 @@ static void add_to_cells(const vf_sparse *m, const float *x, const vf_level *lev
     sums_of(m, x, slice, sum);
     for (int lane = 0; lane < rows_in(m, slice); lane++) {
       const int cell = slice * VF_SPARSE_SLICE + lane, i = cell % n0, j = cell / n0 % n1, k = cell / n0 / n1;
-      const ptrdiff_t at = vf_field_place(&phi, i) + j * phi.row + k * phi.plane;
+      const ptrdiff_t at = vfi_field_place(&phi, i) + j * phi.row + k * phi.plane;
       if (level->single) floats[at] = VF_AGGREGATE_GIVEN_SINGLE(floats[at], give, sum[lane]);
       else phi.at[at] = VF_AGGREGATE_GIVEN(phi.at[at], give, sum[lane]);
     }
   }
 }
 
-/* A step of a smooth, into next, which becomes x. */
-static void step(vf_aggregates *l, float length)
+/* A step of a smooth into next; next then becomes x. */
+static void step(vfi_aggregates *l, float length)
 {
-  const vf_sparse *m = &l->matrix;
+  const vfi_sparse *m = &l->matrix;
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
   for (int slice = 0; slice < slices_of(m); slice++) {
     float sum[VF_SPARSE_SLICE];
@@ -113,10 +113,10 @@ static void step(vf_aggregates *l, float length)
   l->next = before;
 }
 
-/* left = rhs - A x, or on the last level x = its inverse times rhs. */
-static void residual(const vf_aggregates *l)
+/* left = rhs - A x; on the last level x = inverse of A times rhs. */
+static void residual(const vfi_aggregates *l)
 {
-  const vf_sparse *m = &l->matrix;
+  const vfi_sparse *m = &l->matrix;
 #pragma omp parallel for schedule(static) num_threads(threads_for(m))
   for (int slice = 0; slice < slices_of(m); slice++) {
     float sum[VF_SPARSE_SLICE];
@@ -129,19 +129,19 @@ static void residual(const vf_aggregates *l)
   }
 }
 
-int vf_host_aggregates_cycle(vf_engine *engine, struct vf_aggregates *levels, int count, vf_level *finest,
-                             vf_field left, const struct vf_aggregates_range *range)
+int vfi_host_aggregates_cycle(vfi_engine *engine, struct vfi_aggregates *levels, int count, vfi_level *finest,
+                              vf_field left, const struct vfi_aggregates_range *range)
 {
   (void)engine;
   for (int l = 0; l < count; l++) {
-    vf_aggregates *const level = &levels[l];
+    vfi_aggregates *const level = &levels[l];
     const bool takes = l == 0 && !finest->single;
     restrict_to(level, l > 0 ? levels[l - 1].left : (float *)left.at, takes ? left.at : NULL, range->take);
     for (int s = 1; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s]);
     if (l + 1 < count || level->last) residual(level);
   }
   for (int l = count - 1; l >= 0; l--) {
-    vf_aggregates *const level = &levels[l];
+    vfi_aggregates *const level = &levels[l];
     for (int s = 0; s < VF_AGGREGATE_STEPS && !level->last; s++) step(level, level->length[s]);
     if (l > 0) add_product(&level->up, level->x, levels[l - 1].x);
     else add_to_cells(&level->up, level->x, finest, range->give);

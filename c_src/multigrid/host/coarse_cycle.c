@@ -1,55 +1,52 @@
-#include "coarse_cycle.h"
+#include "engine_parts.h"
 
 #include <errno.h>
 
 #include "../solver_state.h"
 #include "lines_host.h"
-#include "vectors.h"
 #include "temporal_blocking.h"
 
-enum { CELLS_OF_ONE = 2048 }; /* levels up to this size are one thread's, with all that are coarser */
+enum { CELLS_OF_ONE = 2048 }; /* one thread works on levels up to this size and on all coarser levels */
 
 typedef struct coarse_part {
-  vf_engine *engine;
-  const vf_cycle *cycle;
-  double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, and after them of the pre smooths */
-  vf_level *levels;
+  vfi_engine *engine;
+  const vfi_cycle *cycle;
+  double omegas[2 * VF_SOLVER_SMOOTHS]; /* of the post smooths, then of the pre smooths */
+  vfi_level *levels;
   int count, code;
   bool from_zero;
 } coarse_part;
 
-static int64_t cells_of(const vf_level *level) { return (int64_t)level->n[0] * level->n[1] * level->n[2]; }
-
-static void relax(const coarse_part *t, vf_crew *crew, const vf_level *level, const vf_relax *steps)
+static void relax(const coarse_part *t, vfi_crew *crew, const vfi_level *level, const vf_relax *steps)
 {
-  vf_temporal_relax_part(crew, level, steps, t->cycle->omega);
-  vf_crew_barrier(crew);
+  vfi_temporal_relax_part(crew, level, steps, t->cycle->omega);
+  vfi_crew_barrier(crew);
 }
 
-static void remove_mean(coarse_part *t, vf_crew *crew, vf_level *level)
+static void remove_mean(coarse_part *t, vfi_crew *crew, vfi_level *level)
 {
   if (crew->me == 0) {
     double sum = 0;
-    t->code = vf_host_sum(t->engine, level, level->phi, &sum);
-    if (!t->code) t->code = vf_host_shift(t->engine, level, level->phi, -(sum / (double)cells_of(level)));
+    t->code = vfi_host_sum(t->engine, level, level->phi, &sum);
+    if (!t->code) t->code = vfi_host_shift(t->engine, level, level->phi, -(sum / (double)vfi_level_cells(level)));
   }
-  vf_crew_barrier(crew);
+  vfi_crew_barrier(crew);
 }
 
-static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
+static void run(coarse_part *t, vfi_crew *crew, int l, int kind, bool from_zero)
 {
-  const vf_cycle *cycle = t->cycle;
-  vf_level *level = &t->levels[l];
-  if (crew->size > 1 && cells_of(level) <= CELLS_OF_ONE) {
-    vf_crew alone = *crew;
+  const vfi_cycle *cycle = t->cycle;
+  vfi_level *level = &t->levels[l];
+  if (crew->size > 1 && vfi_level_cells(level) <= CELLS_OF_ONE) {
+    vfi_crew alone = *crew;
     alone.size = 1;
     if (crew->me == 0) run(t, &alone, l, kind, from_zero);
-    vf_crew_barrier(crew);
+    vfi_crew_barrier(crew);
   } else if (l + 1 == t->count) {
     relax(t, crew, level, &(vf_relax){ .from_zero = from_zero, .count = cycle->bottom_smooths });
     if (cycle->singular) remove_mean(t, crew, level);
   } else {
-    const double *omegas = vf_level_omegas(level, t->omegas);
+    const double *omegas = vfi_level_omegas(level, t->omegas);
     const vf_relax down = { .from_zero = from_zero,
                             .count = cycle->pre,
                             .place = cycle->post,
@@ -62,21 +59,21 @@ static void run(coarse_part *t, vf_crew *crew, int l, int kind, bool from_zero)
   }
 }
 
-static void run_part(vf_crew *crew, void *data)
+static void run_part(vfi_crew *crew, void *data)
 {
   coarse_part *t = data;
   run(t, crew, 0, t->cycle->kind, t->from_zero);
 }
 
-/* A cycle from the first of the levels on. */
+/* A cycle on levels[first] and all coarser levels. */
 static int run_from(coarse_part *t, int first, bool from_zero)
 {
   coarse_part part = *t;
   part.levels += first;
   part.count -= first;
   part.from_zero = from_zero;
-  const int code = vf_thread_team_run(t->engine->state, vf_thread_team_threads(cells_of(part.levels)),
-                                      vf_line_team_row(part.levels), run_part, &part);
+  const int code = vfi_thread_team_run(t->engine->state, vfi_thread_team_threads(vfi_level_cells(part.levels)),
+                                       vfi_line_team_row(part.levels), run_part, &part);
   return code ? code : part.code;
 }
 
@@ -84,17 +81,18 @@ static int full_start(coarse_part *t)
 {
   int code = run_from(t, t->count - 1, true);
   for (int l = t->count - 2; l >= 0 && !code; l--) {
-    code = t->engine->call->interpolate(t->engine, &t->levels[l], &t->levels[l + 1], false);
+    code = t->engine->ops->interpolate(t->engine, &t->levels[l], &t->levels[l + 1], false);
     if (!code) code = run_from(t, l, false);
   }
   return code;
 }
 
-int vf_host_coarse_cycle(vf_engine *engine, vf_level *levels, int count, const vf_cycle *cycle, vf_coarse_start start)
+int vfi_host_coarse_cycle(vfi_engine *engine, vfi_level *levels, int count, const vfi_cycle *cycle,
+                          vfi_coarse_start start)
 {
   coarse_part t = { .engine = engine, .cycle = cycle, .levels = levels, .count = count };
-  vf_cycle_omegas(cycle, t.omegas);
-  /* The sum over the coarsest level takes scratch while the team's is in use. */
-  if (!vf_workbench_scratch(engine->state, (size_t)vf_level_tiles(&levels[count - 1]))) return ENOMEM;
+  vfi_cycle_omegas(cycle, t.omegas);
+  /* The sum over the coarsest level needs scratch beside the team's scratch, which is in use then. */
+  if (!vfi_workbench_scratch(engine->state, (size_t)vfi_level_tiles(&levels[count - 1]))) return ENOMEM;
   return start == VF_COARSE_FULL ? full_start(&t) : run_from(&t, 0, start == VF_COARSE_ZERO);
 }

@@ -5,35 +5,36 @@
 #include "../formulas.h"
 #include "lines_host.h"
 
-enum { PREFETCH_ROWS = 2 }; /* from a row to the one that memory is asked for; what lies beyond the end does no harm */
+enum { PREFETCH_ROWS = 2 }; /* distance from a row to the prefetched row; addresses beyond the end do no harm */
 
-vf_row_numbers vf_level_numbers(const vf_level *level)
+vfi_row_numbers vfi_level_numbers(const vfi_level *level)
 {
-  const double *h = level->h, beta = level->stretched ? 1 : level->beta;
-  vf_row_numbers m = { .h2 = h[0] * h[0],
-                       .inverse_h2 = VF_OVER_H2(1, h[0]),
-                       .alpha = level->alpha,
-                       .dx = VF_OVER_H2(beta, h[0]),
-                       .dy = VF_OVER_H2(beta, h[1]),
-                       .dz = VF_OVER_H2(beta, h[2]),
-                       .omega = level->omega };
-  m.diagonal = VF_STRETCHED_DIAGONAL(m.dx, m.dy, m.dz);
+  const double *h = level->h, beta = level->anisotropic ? 1 : level->beta;
+  vfi_row_numbers m = { .h2 = h[0] * h[0],
+                        .inverse_h2 = VF_OVER_H2(1, h[0]),
+                        .alpha = level->alpha,
+                        .dx = VF_OVER_H2(beta, h[0]),
+                        .dy = VF_OVER_H2(beta, h[1]),
+                        .dz = VF_OVER_H2(beta, h[2]),
+                        .omega = level->omega };
+  m.diagonal = VF_ANISOTROPIC_DIAGONAL(m.dx, m.dy, m.dz);
   m.inverse = 1 / m.diagonal;
   return m;
 }
 
-/* The row of ghosts beside row (j, k), which lies at the face; made in scratch, unless a row as it stands will do. */
-static const double *folded(const vf_level *level, const vf_field *x, int face, int j, int k, double *scratch)
+/* The row of ghosts beside row (j, k), which lies at the face. The function makes the ghosts in scratch, unless a row
+ * in memory has the same values. */
+static const double *folded(const vfi_level *level, const vf_field *x, int face, int j, int k, double *scratch)
 {
-  const vf_face *f = &level->face[face];
+  const vfi_face *f = &level->face[face];
   const ptrdiff_t inward = (face % 3 == 1 ? x->row : x->plane) * (face < 3 ? 1 : -1);
-  const double *row = vf_field_row(x, j, k);
-  if (f->held) return row - inward;
+  const double *row = vfi_field_row(x, j, k);
+  if (f->stored) return row - inward;
   if (f->periodic) return row + inward * (level->n[face % 3] - 1);
   const double w0 = f->w[0], w1 = f->w[1], w2 = f->w[2];
   if (f->cells == 1 && w0 == 1) return row;
   const double *second = row + inward, *third = second + inward;
-  const ptrdiff_t n = vf_field_extent(x, level->n[0]);
+  const ptrdiff_t n = vfi_field_extent(x, level->n[0]);
   switch (f->cells) {
     case 0: memset(scratch, 0, (size_t)n * sizeof *scratch); break;
     case 1:
@@ -48,41 +49,42 @@ static const double *folded(const vf_level *level, const vf_field *x, int face, 
   return scratch;
 }
 
-/* The row at distance 1 from (j, k) across the side `face` of it. */
-static const double *neighbour(const vf_level *level, const vf_field *x, int face, int j, int k, const vf_bench *bench)
+/* The row beside row (j, k) on the side `face`. */
+static const double *neighbour(const vfi_level *level, const vf_field *x, int face, int j, int k,
+                               const vfi_bench *bench)
 {
   const int d = face % 3, at = d == 1 ? j : k;
   const bool low = face < 3, edge = low ? at == 0 : at == level->n[d] - 1;
   if (edge && !bench->stored) return folded(level, x, face, j, k, bench->scratch + (d - 1 + 2 * !low) * bench->length);
-  return vf_field_row(x, j, k) + (d == 1 ? x->row : x->plane) * (low ? -1 : 1);
+  return vfi_field_row(x, j, k) + (d == 1 ? x->row : x->plane) * (low ? -1 : 1);
 }
 
-static double end_ghost(const vf_level *level, const vf_field *x, const double *row, int face)
+static double end_ghost(const vfi_level *level, const vf_field *x, const double *row, int face)
 {
-  const vf_face *f = &level->face[face];
+  const vfi_face *f = &level->face[face];
   const int n = level->n[0], first = face < 3 ? 0 : n - 1, inward = face < 3 ? 1 : -1;
-  if (f->periodic) return row[vf_field_place(x, n - 1 - first)];
-  if (f->cells == 1) return f->w[0] * row[vf_field_place(x, first)];
+  if (f->periodic) return row[vfi_field_place(x, n - 1 - first)];
+  if (f->cells == 1) return f->w[0] * row[vfi_field_place(x, first)];
   double value = 0;
-  for (int m = 0; m < f->cells; m++) value += f->w[m] * row[vf_field_place(x, first + m * inward)];
+  for (int m = 0; m < f->cells; m++) value += f->w[m] * row[vfi_field_place(x, first + m * inward)];
   return value;
 }
 
-/* Coefficients are set for the variable operator only: this runs for every row, and time counts. */
-static void find_row(const vf_level *level, const vf_bench *bench, int j, int k, vf_row *row)
+/* Sets coefficients only for the variable operator, because the function runs for every row and must be fast. */
+static void find_row(const vfi_level *level, const vfi_bench *bench, int j, int k, vfi_row *row)
 {
   const vf_field *phi = &level->phi;
-  double *x = vf_field_row(phi, j, k);
+  double *x = vfi_field_row(phi, j, k);
   row->x = x;
   row->south = x - phi->row;
   row->north = x + phi->row;
   row->below = x - phi->plane;
   row->above = x + phi->plane;
-  row->rhs = vf_field_row(&level->rhs, j, k);
+  row->rhs = vfi_field_row(&level->rhs, j, k);
   row->west = end_ghost(level, phi, x, 0);
   row->east = end_ghost(level, phi, x, 3);
   row->n = level->n[0];
-  row->half = phi->half;
+  row->odd_start = phi->odd_start;
   row->later_x = row->above + PREFETCH_ROWS * phi->row;
   row->later_rhs = row->rhs + PREFETCH_ROWS * level->rhs.row;
   if (j == 0) row->south = neighbour(level, phi, 1, j, k, bench);
@@ -90,130 +92,131 @@ static void find_row(const vf_level *level, const vf_bench *bench, int j, int k,
   if (k == 0) row->below = neighbour(level, phi, 2, j, k, bench);
   if (k == level->n[2] - 1) row->above = neighbour(level, phi, 5, j, k, bench);
   if (!level->variable) return;
-  row->a = vf_field_row(&level->a, j, k);
-  row->bx_low = vf_field_row(&level->bx, j, k);
+  row->a = vfi_field_row(&level->a, j, k);
+  row->bx_low = vfi_field_row(&level->bx, j, k);
   row->bx_high = row->bx_low + 1;
-  row->by_low = vf_field_row(&level->by, j, k);
+  row->by_low = vfi_field_row(&level->by, j, k);
   row->by_high = row->by_low + level->by.row;
-  row->bz_low = vf_field_row(&level->bz, j, k);
+  row->bz_low = vfi_field_row(&level->bz, j, k);
   row->bz_high = row->bz_low + level->bz.plane;
 }
 
-/* What the first cells of folded ghosts have of the diagonal d of cell i; see whole_diagonal. */
-static double folded_part(const vf_level *level, const vf_row_numbers *m, const vf_row *row, const double w[6], int i)
+/* The part of the diagonal d of cell i that belongs to the first cells of folded ghosts; see whole_diagonal. */
+static double folded_part(const vfi_level *level, const vfi_row_numbers *m, const vfi_row *row, const double w[6],
+                          int i)
 {
   const double west = i == 0 ? w[0] : 0, east = i == row->n - 1 ? w[3] : 0;
-  if (level->stretched) return VF_STRETCHED_SUM(m->dx, m->dy, m->dz, west, east, w[1], w[4], w[2], w[5]);
+  if (level->anisotropic) return VF_ANISOTROPIC_SUM(m->dx, m->dy, m->dz, west, east, w[1], w[4], w[2], w[5]);
   if (!level->variable) return VF_SUM_OF_6(west, w[1], w[2], east, w[4], w[5]);
-  const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
+  const ptrdiff_t at = vfi_field_place(&level->phi, i), next = vfi_field_place(&level->phi, i + 1);
   return VF_HELMHOLTZ_NEIGHBOURS(m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next], row->by_low[at],
                                  row->by_high[at], row->bz_low[at], row->bz_high[at], west, east, w[1], w[4], w[2],
                                  w[5]);
 }
 
-static double diagonal_of(const vf_level *level, const vf_row_numbers *m, const vf_row *row, int i)
+static double diagonal_of(const vfi_level *level, const vfi_row_numbers *m, const vfi_row *row, int i)
 {
-  if (level->stretched) return m->diagonal;
+  if (level->anisotropic) return m->diagonal;
   if (!level->variable) return 6;
-  const ptrdiff_t at = vf_field_place(&level->phi, i), next = vf_field_place(&level->phi, i + 1);
+  const ptrdiff_t at = vfi_field_place(&level->phi, i), next = vfi_field_place(&level->phi, i + 1);
   return VF_HELMHOLTZ_DIAGONAL(m->alpha * row->a[at], m->dx, m->dy, m->dz, row->bx_low[at], row->bx_low[next],
                                row->by_low[at], row->by_high[at], row->bz_low[at], row->bz_high[at]);
 }
 
-static void smooth_plain(const vf_bench *bench, const vf_row *row, const vf_row_numbers *m, int operator, int first)
+static void smooth_plain(const vfi_bench *bench, const vfi_row *row, const vfi_row_numbers *m, int operator, int first)
 {
-  const vf_rows *rows = bench->rows;
-  (row->half ? rows->smooth_halves : rows->smooth_mixed)[operator](row, m, first);
+  const vfi_rows *rows = bench->rows;
+  (row->odd_start ? rows->smooth_halves : rows->smooth_mixed)[operator](row, m, first);
 }
 
 /* Smooths a row and scales the changes of its cells at the boundary. */
-static void smooth_whole(const vf_level *level, const vf_row_numbers *m, const vf_bench *bench, const vf_row *row,
+static void smooth_whole(const vfi_level *level, const vfi_row_numbers *m, const vfi_bench *bench, const vfi_row *row,
                          int j, int k, int operator, int first)
 {
   const int n = level->n[0], at[3] = { 0, j, k };
   double w[6];
   for (int face = 0; face < 6; face++) {
-    const vf_face *f = &level->face[face];
+    const vfi_face *f = &level->face[face];
     const int d = face % 3, edge = face < 3 ? 0 : level->n[d] - 1;
     w[face] = d > 0 && at[d] != edge ? 0 : f->w[0];
   }
   const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
   const vf_field *phi = &level->phi;
-  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[vf_field_place(phi, n - 1)] };
-  if (all) memcpy(old, row->x, (size_t)vf_field_extent(phi, n) * sizeof *old);
+  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[vfi_field_place(phi, n - 1)] };
+  if (all) memcpy(old, row->x, (size_t)vfi_field_extent(phi, n) * sizeof *old);
   smooth_plain(bench, row, m, operator, first);
   for (int i = 0; i < n; i += all || n == 1 ? 1 : n - 1) {
     if ((i ^ first) & 1) continue;
     const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
-    const ptrdiff_t place = vf_field_place(phi, i);
+    const ptrdiff_t place = vfi_field_place(phi, i);
     const double before = all ? old[place] : ends[i > 0];
     row->x[place] = VF_WITH_WHOLE_DIAGONAL(before, row->x[place], d, part);
   }
 }
 
-void vf_level_smooth_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
-                         int colour)
+void vfi_level_smooth_row(const vfi_level *level, const vfi_row_numbers *numbers, const vfi_bench *bench, int j, int k,
+                          int colour)
 {
-  vf_row row;
+  vfi_row row;
   find_row(level, bench, j, k, &row);
-  const int operator= level->variable ? 1 : level->stretched ? 3 : numbers->omega == 1 ? 0 : 2;
+  const int operator= level->variable ? 1 : level->anisotropic ? 3 : numbers->omega == 1 ? 0 : 2;
   const int first = (j + k + level->parity + colour) & 1;
   if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
   else smooth_plain(bench, &row, numbers, operator, first);
 }
 
-void vf_level_residual_row(const vf_level *level, const vf_row_numbers *numbers, const vf_bench *bench, int j, int k,
-                           double *out)
+void vfi_level_residual_row(const vfi_level *level, const vfi_row_numbers *numbers, const vfi_bench *bench, int j,
+                            int k, double *out)
 {
-  vf_row row;
+  vfi_row row;
   find_row(level, bench, j, k, &row);
   if (level->lines.kind) {
-    vf_lines_residual_row(level, bench, &row, j, k, out);
+    vfi_lines_residual_row(level, bench, &row, j, k, out);
     return;
   }
-  bench->rows->residual[level->variable ? 1 : level->stretched ? 2 : 0](&row, numbers, out);
+  bench->rows->residual[level->variable ? 1 : level->anisotropic ? 2 : 0](&row, numbers, out);
 }
 
-double vf_level_row_norm(const vf_level *level, const vf_bench *bench, const double *x)
+double vfi_level_row_norm(const vfi_level *level, const vfi_bench *bench, const double *x)
 {
-  const ptrdiff_t half = level->phi.half, odd = level->n[0] / 2;
-  return vf_larger(bench->rows->norm(x, level->n[0] - odd), bench->rows->norm(x + half, odd));
+  const ptrdiff_t odd_start = level->phi.odd_start, odd = level->n[0] / 2;
+  return vfi_larger(bench->rows->norm(x, level->n[0] - odd), bench->rows->norm(x + odd_start, odd));
 }
 
-void vf_level_average_rows(const vf_level *coarse, const vf_rows *rows, const vf_fine_rows *fine, int fine_n,
-                           double *to, ptrdiff_t half)
+void vfi_level_average_rows(const vfi_level *coarse, const vfi_rows *rows, const vfi_fine_rows *fine, int fine_n,
+                            double *to, ptrdiff_t odd_start)
 {
   const int n = coarse->n[0], last = n - 1;
   const double *const *at = fine->at;
-  if (coarse->joint.graded && !coarse->joint.halved[0]) {
+  if (coarse->coarsening.graded && !coarse->coarsening.halved[0]) {
     for (int odd = 0; odd < 2; odd++)
       for (ptrdiff_t q = 0; q < (n + !odd) / 2; q++) {
-        const ptrdiff_t i = q + odd * fine->half;
-        to[q + odd * half] =
+        const ptrdiff_t i = q + odd * fine->odd_start;
+        to[q + odd * odd_start] =
             VF_MEAN_OF_8(at[0][i], at[0][i], at[1][i], at[1][i], at[2][i], at[2][i], at[3][i], at[3][i]);
       }
     return;
   }
-  rows->average(fine, to, half, n);
+  rows->average(fine, to, odd_start, n);
   if (fine_n % 2 == 0) return;
-  to[last / 2 + last % 2 * half] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+  to[last / 2 + last % 2 * odd_start] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
 }
 
-bool vf_level_last_child(const vf_level *fine, const vf_joint *joint, int d, int index)
+bool vfi_level_last_child(const vfi_level *fine, const vfi_coarsening *coarsening, int d, int index)
 {
-  if (joint->graded && !joint->halved[d]) return true;
+  if (coarsening->graded && !coarsening->halved[d]) return true;
   return index % 2 || index == fine->n[d] - 1;
 }
 
-double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers, const vf_level *coarse,
-                             const vf_bench *bench, int j, int k, bool norm)
+double vfi_level_restrict_row(const vfi_level *fine, const vfi_row_numbers *numbers, const vfi_level *coarse,
+                              const vfi_bench *bench, int j, int k, bool norm)
 {
-  const vf_joint *joint = &coarse->joint;
-  vf_fine_rows residual = { .half = fine->phi.half };
+  const vfi_coarsening *coarsening = &coarse->coarsening;
+  vfi_fine_rows residual = { .odd_start = fine->phi.odd_start };
   double max = 0;
   for (int r = 0; r < 4; r++) {
-    const int copied = vf_level_row_copied(joint, r);
-    const int row = vf_level_child(joint, 1, j, r % 2), plane = vf_level_child(joint, 2, k, r / 2);
+    const int copied = vfi_level_row_copied(coarsening, r);
+    const int row = vfi_level_child(coarsening, 1, j, r % 2), plane = vfi_level_child(coarsening, 2, k, r / 2);
     double *out = bench->scratch + (4 + copied) * bench->length;
     residual.at[r] = copied < r ? residual.at[copied] : out;
     if (copied < r) continue;
@@ -221,116 +224,117 @@ double vf_level_restrict_row(const vf_level *fine, const vf_row_numbers *numbers
       memset(out, 0, (size_t)bench->length * sizeof *out);
       continue;
     }
-    vf_level_residual_row(fine, numbers, bench, row, plane, out);
-    if (norm) max = vf_larger(max, vf_level_row_norm(fine, bench, out));
+    vfi_level_residual_row(fine, numbers, bench, row, plane, out);
+    if (norm) max = vfi_larger(max, vfi_level_row_norm(fine, bench, out));
   }
   const vf_field *rhs = &coarse->rhs;
-  vf_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vf_field_row(rhs, j, k), rhs->half);
+  vfi_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vfi_field_row(rhs, j, k), rhs->odd_start);
   return max;
 }
 
-double vf_level_part(const vf_joint *joint, int d, int index, int *face)
+double vfi_level_part(const vfi_coarsening *coarsening, int d, int index, int *face)
 {
-  const bool high = joint->halved[d] && index % 2;
+  const bool high = coarsening->halved[d] && index % 2;
   *face = high ? d + 3 : d;
-  return (high ? joint->high : joint->low)[d][joint->halved[d] ? index / 2 : index];
+  return (high ? coarsening->high : coarsening->low)[d][coarsening->halved[d] ? index / 2 : index];
 }
 
-/* Where lines are smoothed: row J of plane K blended with the one beside it in y, and that with the one of the plane
- * beside it in z. What is made stands in rows of scratch behind those of ghosts. */
-static const double *blend(const vf_level *coarse, const vf_bench *bench, double t, const double *self,
+/* For levels with lines: blends row J of plane K with the row beside it in y, and the result with the blended row of
+ * the plane beside it in z. The results lie in rows of scratch behind the rows of ghosts. */
+static const double *blend(const vfi_level *coarse, const vfi_bench *bench, double t, const double *self,
                            const double *beside, int place)
 {
-  const ptrdiff_t extent = vf_field_extent(&coarse->phi, coarse->n[0]);
+  const ptrdiff_t extent = vfi_field_extent(&coarse->phi, coarse->n[0]);
   double *to = bench->scratch + (VF_SCRATCH_ROWS / 2 + place) * bench->length;
   if (t == 0) return self;
   for (ptrdiff_t i = 0; i < extent; i++) to[i] = VF_BLENDED(t, self[i], beside[i]);
   return to;
 }
 
-static const double *blended_row(const vf_level *coarse, const vf_bench *bench, int J, int K, int face_y, int face_z,
+static const double *blended_row(const vfi_level *coarse, const vfi_bench *bench, int J, int K, int face_y, int face_z,
                                  double ty, double tz)
 {
   const vf_field *phi = &coarse->phi;
-  const vf_face *z = &coarse->face[face_z];
-  const double *self = vf_field_row(phi, J, K);
+  const vfi_face *z = &coarse->face[face_z];
+  const double *self = vfi_field_row(phi, J, K);
   self = blend(coarse, bench, ty, self, ty == 0 ? self : neighbour(coarse, phi, face_y, J, K, bench), 0);
   if (tz == 0) return self;
   int k = K + (face_z == 5 ? 1 : -1);
   if (z->periodic) k = (k + coarse->n[2]) % coarse->n[2];
   if (k >= 0 && k < coarse->n[2]) {
-    const double *beside = vf_field_row(phi, J, k);
+    const double *beside = vfi_field_row(phi, J, k);
     beside = blend(coarse, bench, ty, beside, ty == 0 ? beside : neighbour(coarse, phi, face_y, J, k, bench), 1);
     return blend(coarse, bench, tz, self, beside, 2);
   }
-  /* a ghost, of one cell at most */
-  const ptrdiff_t extent = vf_field_extent(phi, coarse->n[0]);
+  /* a ghost made of at most one cell */
+  const ptrdiff_t extent = vfi_field_extent(phi, coarse->n[0]);
   double *ghosts = bench->scratch + (VF_SCRATCH_ROWS / 2 + 1) * bench->length;
   for (ptrdiff_t i = 0; i < extent; i++) ghosts[i] = z->cells == 0 ? 0 : z->w[0] * self[i];
   return blend(coarse, bench, tz, self, ghosts, 2);
 }
 
-static void interpolate_graded(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
+static void interpolate_graded(const vfi_level *fine, const vfi_level *coarse, const vfi_bench *bench, int j, int k,
                                bool add)
 {
-  const vf_joint *joint = &coarse->joint;
-  const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
+  const vfi_coarsening *coarsening = &coarse->coarsening;
+  const vfi_bench folding = { bench->rows, bench->scratch, bench->length, false };
   const vf_field *phi = &coarse->phi;
-  const int J = vf_level_parent(joint, 1, j), K = vf_level_parent(joint, 2, k);
+  const int J = vfi_level_parent(coarsening, 1, j), K = vfi_level_parent(coarsening, 2, k);
   int face_y, face_z;
-  const double ty = vf_level_part(joint, 1, j, &face_y), tz = vf_level_part(joint, 2, k, &face_z), rest = 1 - ty - tz;
+  const double ty = vfi_level_part(coarsening, 1, j, &face_y), tz = vfi_level_part(coarsening, 2, k, &face_z),
+               rest = 1 - ty - tz;
   const bool blends = fine->lines.along > 0;
-  const double *at = blends ? blended_row(coarse, &folding, J, K, face_y, face_z, ty, tz) : vf_field_row(phi, J, K);
-  double *to = vf_field_row(&fine->phi, j, k);
+  const double *at = blends ? blended_row(coarse, &folding, J, K, face_y, face_z, ty, tz) : vfi_field_row(phi, J, K);
+  double *to = vfi_field_row(&fine->phi, j, k);
   const double *y = blends || ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);
   const double *z = blends || tz == 0 ? at : neighbour(coarse, phi, face_z, J, K, &folding);
-  if (joint->halved[0]) {
-    const vf_coarse_row row = { .at = at,
-                                .y = y,
-                                .z = z,
-                                .west = end_ghost(coarse, phi, at, 0),
-                                .east = end_ghost(coarse, phi, at, 3),
-                                .n = coarse->n[0],
-                                .half = phi->half,
-                                .low = joint->low[0],
-                                .high = joint->high[0],
-                                .ty = blends ? 0 : ty,
-                                .tz = blends ? 0 : tz,
-                                .rest = blends ? 1 : rest,
-                                .fine_n = fine->n[0] };
-    bench->rows->interpolate_graded(&row, to, fine->phi.half, add);
+  if (coarsening->halved[0]) {
+    const vfi_coarse_row row = { .at = at,
+                                 .y = y,
+                                 .z = z,
+                                 .west = end_ghost(coarse, phi, at, 0),
+                                 .east = end_ghost(coarse, phi, at, 3),
+                                 .n = coarse->n[0],
+                                 .odd_start = phi->odd_start,
+                                 .low = coarsening->low[0],
+                                 .high = coarsening->high[0],
+                                 .ty = blends ? 0 : ty,
+                                 .tz = blends ? 0 : tz,
+                                 .rest = blends ? 1 : rest,
+                                 .fine_n = fine->n[0] };
+    bench->rows->interpolate_graded(&row, to, fine->phi.odd_start, add);
     return;
   }
-  const ptrdiff_t extent = vf_field_extent(phi, coarse->n[0]);
+  const ptrdiff_t extent = vfi_field_extent(phi, coarse->n[0]);
   for (ptrdiff_t i = 0; i < extent; i++) {
     const double value = blends ? at[i] : VF_GRADED(at[i], at[i], 0, rest, VF_ACROSS(ty, y[i], tz, z[i]));
     to[i] = add ? to[i] + value : value;
   }
 }
 
-void vf_level_interpolate_row(const vf_level *fine, const vf_level *coarse, const vf_bench *bench, int j, int k,
-                              bool add)
+void vfi_level_interpolate_row(const vfi_level *fine, const vfi_level *coarse, const vfi_bench *bench, int j, int k,
+                               bool add)
 {
-  if (coarse->joint.graded) {
+  if (coarse->coarsening.graded) {
     interpolate_graded(fine, coarse, bench, j, k, add);
     return;
   }
   const int J = j / 2, K = k / 2;
-  const vf_bench folding = { bench->rows, bench->scratch, bench->length, false };
-  const double *at = vf_field_row(&coarse->phi, J, K);
-  const vf_coarse_row row = { .at = at,
-                              .y = neighbour(coarse, &coarse->phi, j % 2 ? 4 : 1, J, K, &folding),
-                              .z = neighbour(coarse, &coarse->phi, k % 2 ? 5 : 2, J, K, &folding),
-                              .west = end_ghost(coarse, &coarse->phi, at, 0),
-                              .east = end_ghost(coarse, &coarse->phi, at, 3),
-                              .n = coarse->n[0],
-                              .half = coarse->phi.half };
-  bench->rows->interpolate(&row, vf_field_row(&fine->phi, j, k), fine->phi.half, add);
+  const vfi_bench folding = { bench->rows, bench->scratch, bench->length, false };
+  const double *at = vfi_field_row(&coarse->phi, J, K);
+  const vfi_coarse_row row = { .at = at,
+                               .y = neighbour(coarse, &coarse->phi, j % 2 ? 4 : 1, J, K, &folding),
+                               .z = neighbour(coarse, &coarse->phi, k % 2 ? 5 : 2, J, K, &folding),
+                               .west = end_ghost(coarse, &coarse->phi, at, 0),
+                               .east = end_ghost(coarse, &coarse->phi, at, 3),
+                               .n = coarse->n[0],
+                               .odd_start = coarse->phi.odd_start };
+  bench->rows->interpolate(&row, vfi_field_row(&fine->phi, j, k), fine->phi.odd_start, add);
 }
 
-int vf_level_ghost_rows(const vf_level *level) { return 2 * (level->n[1] + level->n[2]); }
+int vfi_level_ghost_rows(const vfi_level *level) { return 2 * (level->n[1] + level->n[2]); }
 
-void vf_level_fill_ghost_row(const vf_level *level, int row)
+void vfi_level_fill_ghost_row(const vfi_level *level, int row)
 {
   const int n1 = level->n[1], n2 = level->n[2];
   const bool z = row >= 2 * n2;
@@ -338,7 +342,7 @@ void vf_level_fill_ghost_row(const vf_level *level, int row)
   const int face = (z ? 2 : 1) + (high ? 3 : 0);
   const int j = z ? (row - 2 * n2) % n1 : high ? n1 - 1 : 0;
   const int k = z ? (high ? n2 - 1 : 0) : row % n2;
-  double *ghost = vf_field_row(&level->phi, j, k) + (z ? level->phi.plane : level->phi.row) * (high ? 1 : -1);
+  double *ghost = vfi_field_row(&level->phi, j, k) + (z ? level->phi.plane : level->phi.row) * (high ? 1 : -1);
   const double *value = folded(level, &level->phi, face, j, k, ghost);
-  if (value != ghost) memcpy(ghost, value, (size_t)vf_field_extent(&level->phi, level->n[0]) * sizeof *ghost);
+  if (value != ghost) memcpy(ghost, value, (size_t)vfi_field_extent(&level->phi, level->n[0]) * sizeof *ghost);
 }

@@ -1,8 +1,8 @@
-/* The loops of line_rows.h; included once an instruction set, with VF_LINE_ROWS the name of its table. */
+/* The loops of line_rows.h; included once for each instruction set, with VF_LINE_ROWS the name of its table. */
 #include "../line_formulas.h"
 #include "line_rows.h"
 
-static void source(const vf_line_cells *cells, double *restrict value, ptrdiff_t count)
+static void source(const vfi_line_cells *cells, double *restrict value, ptrdiff_t count)
 {
   const double *rhs = cells->rhs, *west = cells->west, *east = cells->east, *south = cells->south,
                *north = cells->north, *low_p = cells->low_p, *high_p = cells->high_p, *inverse_p = cells->inverse_p;
@@ -13,7 +13,7 @@ static void source(const vf_line_cells *cells, double *restrict value, ptrdiff_t
   }
 }
 
-static void source_variable(const vf_line_cells *cells, double dp, double dq, double *restrict value, ptrdiff_t count)
+static void source_variable(const vfi_line_cells *cells, double dp, double dq, double *restrict value, ptrdiff_t count)
 {
   const double *rhs = cells->rhs, *west = cells->west, *east = cells->east, *south = cells->south,
                *north = cells->north, *low_p = cells->low_p, *high_p = cells->high_p, *low_q = cells->low_q,
@@ -27,7 +27,7 @@ static void source_variable(const vf_line_cells *cells, double dp, double dq, do
 
 enum { STRIDE = 2 * VF_LINES_ALONG_X };
 
-static void source_of_row(const vf_line_cells *cells, const double *inverse, double *restrict value, ptrdiff_t count)
+static void source_of_row(const vfi_line_cells *cells, const double *inverse, double *restrict value, ptrdiff_t count)
 {
   const double *rhs = cells->rhs, *west = cells->west, *east = cells->east, *south = cells->south,
                *north = cells->north;
@@ -39,7 +39,7 @@ static void source_of_row(const vf_line_cells *cells, const double *inverse, dou
   }
 }
 
-static void source_of_row_variable(const vf_line_cells *cells, double dp, double dq, double *restrict value,
+static void source_of_row_variable(const vfi_line_cells *cells, double dp, double dq, double *restrict value,
                                    ptrdiff_t count)
 {
   const double *rhs = cells->rhs, *west = cells->west, *east = cells->east, *south = cells->south,
@@ -86,9 +86,9 @@ static void put_row(double omega, const double *restrict value, double *restrict
   for (ptrdiff_t c = 0; c < count; c++) phi[c] = VF_OVER_RELAXED(phi[c], omega, value[c * STRIDE]);
 }
 
-static inline void residual_by(const vf_profile_row *row, double *restrict out, ptrdiff_t count, ptrdiff_t step)
+static inline void residual_by(const vfi_profile_row *row, double *restrict out, ptrdiff_t count, ptrdiff_t step)
 {
-  const vf_profile_row r = *row;
+  const vfi_profile_row r = *row;
   for (ptrdiff_t c = 0; c < count; c++) {
     const ptrdiff_t x = c * step;
     const double sum = VF_PROFILE_SUM(r.low_x[x], r.west[c], r.high_x[x], r.east[c], r.low_y, r.south[c], r.high_y,
@@ -97,20 +97,20 @@ static inline void residual_by(const vf_profile_row *row, double *restrict out, 
   }
 }
 
-static void residual(const vf_profile_row *row, double *out, ptrdiff_t count)
+static void residual(const vfi_profile_row *row, double *out, ptrdiff_t count)
 {
   if (row->step == 1) residual_by(row, out, count, 1);
   else residual_by(row, out, count, 2);
 }
 
-const vf_line_rows VF_LINE_ROWS = { .source = source,
-                                    .source_variable = source_variable,
-                                    .source_of_row = source_of_row,
-                                    .source_of_row_variable = source_of_row_variable,
-                                    .down = down,
-                                    .down_variable = down_variable,
-                                    .back = back,
-                                    .back_variable = back_variable,
-                                    .put = put,
-                                    .put_row = put_row,
-                                    .residual = residual };
+const vfi_line_rows VF_LINE_ROWS = { .source = source,
+                                     .source_variable = source_variable,
+                                     .source_of_row = source_of_row,
+                                     .source_of_row_variable = source_of_row_variable,
+                                     .down = down,
+                                     .down_variable = down_variable,
+                                     .back = back,
+                                     .back_variable = back_variable,
+                                     .put = put,
+                                     .put_row = put_row,
+                                     .residual = residual };

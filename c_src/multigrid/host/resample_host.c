@@ -1,4 +1,4 @@
-#include "resample_host.h"
+#include "engine_parts.h"
 
 #include <errno.h>
 
@@ -15,17 +15,17 @@
 #define OF(name) single_##name
 #include "resample_rows.h"
 
-/* Room of each thread for a row of either level, and for one more. */
-static double *room_for(vf_engine *engine, int threads, const vf_level *fine, ptrdiff_t *length)
+/* Scratch of each thread for a row of either level, and for one more row. */
+static double *room_for(vfi_engine *engine, int threads, const vfi_level *fine, ptrdiff_t *length)
 {
-  *length = vf_scratch_row(fine->n[0]);
-  return vf_workbench_scratch(engine->state, (size_t)threads * 2 * (size_t)*length);
+  *length = vfi_scratch_row(fine->n[0]);
+  return vfi_workbench_scratch(engine->state, (size_t)threads * 2 * (size_t)*length);
 }
 
-int vf_host_interpolate_resampled(vf_engine *engine, const vf_level *fine, const vf_level *coarse, bool add)
+int vfi_host_interpolate_resampled(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add)
 {
   const int n1 = fine->n[1], rows = n1 * fine->n[2], n[2] = { fine->n[0], coarse->n[0] };
-  const int threads = vf_thread_team_threads((int64_t)rows * fine->n[0]);
+  const int threads = vfi_thread_team_threads((int64_t)rows * fine->n[0]);
   ptrdiff_t length = 0;
   double *room = room_for(engine, threads, fine, &length);
   if (!room) return ENOMEM;
@@ -33,18 +33,19 @@ int vf_host_interpolate_resampled(vf_engine *engine, const vf_level *fine, const
   const single_array narrow_to = single_array_of(&fine->phi), narrow_from = single_array_of(&coarse->phi);
 #pragma omp parallel num_threads(threads)
   {
-    double *own = room + vf_thread_team_me() * 2 * length;
+    double *own = room + vfi_thread_team_me() * 2 * length;
 #pragma omp for schedule(static)
     for (int row = 0; row < rows; row++) {
       const int j = row % n1, k = row / n1;
-      if (fine->single) single_interpolate_row(&narrow_to, &narrow_from, &coarse->joint, n, j, k, add, (float *)own);
-      else double_interpolate_row(&to, &from, &coarse->joint, n, j, k, add, own);
+      if (fine->single)
+        single_interpolate_row(&narrow_to, &narrow_from, &coarse->coarsening, n, j, k, add, (float *)own);
+      else double_interpolate_row(&to, &from, &coarse->coarsening, n, j, k, add, own);
     }
   }
   return 0;
 }
 
-static void put_row(const vf_level *level, int j, int k, const double *means, const float *narrow)
+static void put_row(const vfi_level *level, int j, int k, const double *means, const float *narrow)
 {
   const int n = level->n[0];
   const double_array to = double_array_of(&level->rhs);
@@ -57,10 +58,10 @@ static void put_row(const vf_level *level, int j, int k, const double *means, co
   }
 }
 
-int vf_host_restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field from, const vf_level *coarse)
+int vfi_host_restrict_resampled(vfi_engine *engine, const vfi_level *fine, vf_field from, const vfi_level *coarse)
 {
   const int n1 = coarse->n[1], rows = n1 * coarse->n[2], n[2] = { fine->n[0], coarse->n[0] };
-  const int threads = vf_thread_team_threads((int64_t)fine->n[0] * fine->n[1] * fine->n[2]);
+  const int threads = vfi_thread_team_threads(vfi_level_cells(fine));
   ptrdiff_t length = 0;
   double *room = room_for(engine, threads, fine, &length);
   if (!room) return ENOMEM;
@@ -68,12 +69,12 @@ int vf_host_restrict_resampled(vf_engine *engine, const vf_level *fine, vf_field
   const single_array narrow = single_array_of(&from);
 #pragma omp parallel num_threads(threads)
   {
-    double *own = room + vf_thread_team_me() * 2 * length, *means = own + length;
+    double *own = room + vfi_thread_team_me() * 2 * length, *means = own + length;
 #pragma omp for schedule(static)
     for (int row = 0; row < rows; row++) {
       const int j = row % n1, k = row / n1;
-      if (fine->single) single_restrict_row(&narrow, &coarse->joint, n, j, k, (float *)own, (float *)means);
-      else double_restrict_row(&wide, &coarse->joint, n, j, k, own, means);
+      if (fine->single) single_restrict_row(&narrow, &coarse->coarsening, n, j, k, (float *)own, (float *)means);
+      else double_restrict_row(&wide, &coarse->coarsening, n, j, k, own, means);
       put_row(coarse, j, k, fine->single ? NULL : means, (float *)means);
     }
   }

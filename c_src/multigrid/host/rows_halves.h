@@ -1,5 +1,5 @@
-/* Rows in halves: the cells of a colour, and their neighbours of each kind, lie one after the other, so that vectors
- * are what they are in memory. Part of rows_body.h. */
+/* Rows in halves: the cells of a colour, and their neighbours of each kind, lie one after the other in memory, so
+ * vectors are loaded without shuffles. Part of rows_body.h. */
 
 #define EVENS_2 0, 2
 #define ODDS_2 1, 3
@@ -14,21 +14,21 @@
 #define LOW_8 0, 8, 1, 9, 2, 10, 3, 11
 #define HIGH_8 4, 12, 5, 13, 6, 14, 7, 15
 
-/* A row as its cells 0, 2, ... or 1, 3, ... see it: number q of them is element q of all rows. */
+/* A row as seen from its cells 0, 2, ... or 1, 3, ...: cell number q of them is element q of all rows. */
 typedef struct half_row {
-  vf_row row;
-  const double *west, *east; /* the other cells of x, but the ghosts */
+  vfi_row row;
+  const double *west, *east; /* the cells of x of the other colour, without the ghosts */
   ptrdiff_t count;
-  bool closed; /* the last one's neighbour is the ghost in the east */
+  bool closed; /* the east neighbour of the last cell is the ghost */
 } half_row;
 
-INLINE half_row half_of(const vf_row *given, int odd, int variable)
+INLINE half_row half_of(const vfi_row *given, int odd, int variable)
 {
-  const ptrdiff_t half = given->half, from = odd ? half : 0;
+  const ptrdiff_t odd_start = given->odd_start, from = odd ? odd_start : 0;
   half_row h = { .row = *given, .count = (given->n + !odd) / 2, .closed = ((given->n - 1) & 1) == odd };
-  h.east = given->x + (odd ? 1 : half);
+  h.east = given->x + (odd ? 1 : odd_start);
   h.west = h.east - 1;
-  vf_row *const row = &h.row;
+  vfi_row *const row = &h.row;
   row->x += from;
   row->south += from;
   row->north += from;
@@ -37,7 +37,7 @@ INLINE half_row half_of(const vf_row *given, int odd, int variable)
   row->rhs += from;
   if (variable != 1) return h;
   row->a += from;
-  row->bx_high = given->bx_low + (odd ? 1 : half);
+  row->bx_high = given->bx_low + (odd ? 1 : odd_start);
   row->bx_low += from;
   row->by_low += from;
   row->by_high += from;
@@ -46,8 +46,8 @@ INLINE half_row half_of(const vf_row *given, int odd, int variable)
   return h;
 }
 
-/* What becomes of cells: the residual in out, or, where out is NULL, their new values in x. */
-INLINE cells made_cells(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, cells w, cells e, int variable,
+/* The result for cells: the residual if out is set, or new values of x if out is NULL. */
+INLINE cells made_cells(const half_row *h, const vfi_row_numbers *m, ptrdiff_t q, cells w, cells e, int variable,
                         const double *out)
 {
   const cells old = load(h->row.x + q);
@@ -56,7 +56,7 @@ INLINE cells made_cells(const half_row *h, const vf_row_numbers *m, ptrdiff_t q,
   return out ? residual_cells(&h->row, m, q, w, old, e, variable) : new_cells(&h->row, m, q, w, old, e, variable);
 }
 
-INLINE void put_one(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, double w, double e, int variable,
+INLINE void put_one(const half_row *h, const vfi_row_numbers *m, ptrdiff_t q, double w, double e, int variable,
                     double *out)
 {
   const double old = h->row.x[q];
@@ -64,12 +64,13 @@ INLINE void put_one(const half_row *h, const vf_row_numbers *m, ptrdiff_t q, dou
   else h->row.x[q] = new_one(&h->row, m, q, w, old, e, variable);
 }
 
-/* The last vector ends with the row, and is made before any cell changes: those that it has in common with the vector
- * before it get the same values twice. */
-INLINE void put_half(const vf_row *given, const vf_row_numbers *m_given, int odd, int variable, double *out)
+/* The last vector ends with the row and is computed before any cell changes. Cells in both the last vector and the
+ * vector before it get the same values twice. */
+INLINE void put_half(const vfi_row *given, const vfi_row_numbers *m_given, int odd, int variable, double *out)
 {
-  const half_row here = half_of(given, odd, variable), *const h = &here; /* in registers: no store can change them */
-  const vf_row_numbers m_here = *m_given, *const m = &m_here;
+  const half_row here = half_of(given, odd, variable), *const h = &here; /* in registers: no store can change the
+                                                                            copies */
+  const vfi_row_numbers m_here = *m_given, *const m = &m_here;
   const ptrdiff_t count = h->count, last = count - VF_WIDTH;
   double *const to = out ? out : h->row.x;
   if (last >= 0) {
@@ -92,23 +93,29 @@ INLINE void put_half(const vf_row *given, const vf_row_numbers *m_given, int odd
             variable, out);
 }
 
-INLINE void smooth_half(const vf_row *row, const vf_row_numbers *m, int odd, int variable)
+INLINE void smooth_half(const vfi_row *row, const vfi_row_numbers *m, int odd, int variable)
 {
   put_half(row, m, odd, variable, NULL);
 }
 
-INLINE void residual_row(const vf_row *row, const vf_row_numbers *m, double *out, int variable)
+INLINE void residual_row(const vfi_row *row, const vfi_row_numbers *m, double *out, int variable)
 {
   put_half(row, m, 0, variable, out);
-  put_half(row, m, 1, variable, out + row->half);
+  put_half(row, m, 1, variable, out + row->odd_start);
 }
 
 SMOOTHS(halves, smooth_half)
 
-static void residual_constant(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 0); }
-static void residual_variable(const vf_row *row, const vf_row_numbers *m, double *out) { residual_row(row, m, out, 1); }
+static void residual_constant(const vfi_row *row, const vfi_row_numbers *m, double *out)
+{
+  residual_row(row, m, out, 0);
+}
+static void residual_variable(const vfi_row *row, const vfi_row_numbers *m, double *out)
+{
+  residual_row(row, m, out, 1);
+}
 
-static void residual_stretched(const vf_row *row, const vf_row_numbers *m, double *out)
+static void residual_anisotropic(const vfi_row *row, const vfi_row_numbers *m, double *out)
 {
   residual_row(row, m, out, 3);
 }

@@ -1,6 +1,6 @@
-/* Smooths of rows as a user's arrays have them, with both colours in turn. The cells of a colour are taken from two
- * vectors at a time, which fill one. The old values travel from vector to vector in registers and give the neighbours
- * in x: those have the other colour, which this half sweep leaves alone, and no load meets a store that is still under
+/* Smooths of rows in the order of a user's arrays, with both colours in turn. Two vectors contain one vector of
+ * cells of a colour. The old values travel from vector to vector in registers and give the neighbours in x.
+ * These neighbours have the other colour, which this half sweep does not change, so no load meets a store under
  * way. Part of rows_body.h. */
 
 #define WEST_2 1, 2
@@ -34,16 +34,17 @@
 #define EVEN_NEW_8 8, 1, 10, 3, 12, 5, 14, 7
 #define ODD_NEW_8 0, 9, 2, 11, 4, 13, 6, 15
 
-/* The cells of a colour from two vectors, in an order that takes one instruction: a0 b0 a2 b2 or a1 b1 a3 b3. */
+/* The cells of a colour from two vectors, in an order for which one instruction suffices: a0 b0 a2 b2 or a1 b1 a3
+ * b3. */
 #define GET_COLOUR_0(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR0)
 #define GET_COLOUR_1(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR1)
-INLINE cells new_of_colour_0(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
+INLINE cells new_of_colour_0(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                              int variable)
 {
   NEW_CELLS(GET_COLOUR_0);
 }
 
-INLINE cells new_of_colour_1(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
+INLINE cells new_of_colour_1(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                              int variable)
 {
   NEW_CELLS(GET_COLOUR_1);
@@ -55,8 +56,8 @@ INLINE cells blend(cells old, cells new, int first)
 }
 
 /* Two vectors of x, old and second, with the cells before and after them. */
-INLINE void smooth_pair(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i, int first, int variable, cells before,
-                        cells old, cells second, cells after)
+INLINE void smooth_pair(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, int first, int variable,
+                        cells before, cells old, cells second, cells after)
 {
   double *const x = row->x + i;
   if (first) {
@@ -74,10 +75,10 @@ INLINE void smooth_pair(const vf_row *row, const vf_row_numbers *m, ptrdiff_t i,
   }
 }
 
-INLINE void smooth_mixed_row(const vf_row *row_given, const vf_row_numbers *m_given, int first, int variable)
+INLINE void smooth_mixed_row(const vfi_row *row_given, const vfi_row_numbers *m_given, int first, int variable)
 {
-  const vf_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change them */
-  const vf_row_numbers m_here = *m_given, *const m = &m_here;
+  const vfi_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change the copies */
+  const vfi_row_numbers m_here = *m_given, *const m = &m_here;
   double *const x = row->x;
   const ptrdiff_t n = row->n;
   ptrdiff_t i = 0;

@@ -1,4 +1,4 @@
 /* Rows for any processor. */
 #define VF_WIDTH 2
-#define VF_ROWS vf_rows_portable
+#define VF_ROWS vfi_rows_portable
 #include "rows_body.h"

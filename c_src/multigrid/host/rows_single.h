@@ -1,4 +1,5 @@
-/* Rows in halves of levels in single precision: vectors of as many bytes, twice as many cells. Part of rows_body.h. */
+/* Rows in halves of levels in single precision: vectors of as many bytes, with twice as many
+ * cells. Part of rows_body.h. */
 #define SINGLE_OF_2 4
 #define SINGLE_OF_4 8
 #define SINGLE_OF_8 16
@@ -31,37 +32,38 @@ INLINE floats all_floats(float value) { return value - (floats){ 0 }; }
   VF_OVER_RELAXED(old, m->omega, SIXTH_SINGLE(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 *GET(row->rhs))))
 #define SMOOTHED_VARIABLE(GET, w, old, e) \
   VF_HELMHOLTZ_RELAXED(old, m->omega, SINGLE_DIAGONAL(GET), GET(row->rhs), SINGLE_NEIGHBOURS(GET, w, e))
-#define SMOOTHED_STRETCHED(GET, w, old, e) \
-  VF_OVER_RELAXED(old, m->omega, VF_STRETCHED_RELAXED(STRETCHED(GET, w, e), GET(row->rhs), m->inverse))
+#define SMOOTHED_ANISOTROPIC(GET, w, old, e) \
+  VF_OVER_RELAXED(old, m->omega, VF_ANISOTROPIC_RELAXED(ANISOTROPIC(GET, w, e), GET(row->rhs), m->inverse))
 #define LEFT(GET, w, old, e) (GET(row->rhs) - VF_POISSON_APPLIED(SUM(GET, w, e), old, m->inverse_h2))
 #define LEFT_VARIABLE(GET, w, old, e) \
   (GET(row->rhs) - VF_HELMHOLTZ_APPLIED(SINGLE_DIAGONAL(GET), old, SINGLE_NEIGHBOURS(GET, w, e)))
-#define LEFT_STRETCHED(GET, w, old, e) (GET(row->rhs) - VF_STRETCHED_APPLIED(STRETCHED(GET, w, e), m->diagonal, old))
+#define LEFT_ANISOTROPIC(GET, w, old, e) \
+  (GET(row->rhs) - VF_ANISOTROPIC_APPLIED(ANISOTROPIC(GET, w, e), m->diagonal, old))
 
-/* The residual in out, or, where out is NULL, new values in x. */
-INLINE floats made_floats(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t q, floats w, floats e,
+/* The residual if out is set, or new values of x if out is NULL. */
+INLINE floats made_floats(const vfi_single_row *row, const vfi_single_numbers *m, ptrdiff_t q, floats w, floats e,
                           int kind, const float *out)
 {
   const floats old = load_floats(row->x + q);
   if (kind == 1) return out ? LEFT_VARIABLE(GET_FLOATS, w, old, e) : SMOOTHED_VARIABLE(GET_FLOATS, w, old, e);
-  if (kind == 2) return out ? LEFT_STRETCHED(GET_FLOATS, w, old, e) : SMOOTHED_STRETCHED(GET_FLOATS, w, old, e);
+  if (kind == 2) return out ? LEFT_ANISOTROPIC(GET_FLOATS, w, old, e) : SMOOTHED_ANISOTROPIC(GET_FLOATS, w, old, e);
   return out ? LEFT(GET_FLOATS, w, old, e) : SMOOTHED(GET_FLOATS, w, old, e);
 }
 
-INLINE void put_float(const vf_single_row *row, const vf_single_numbers *m, ptrdiff_t i, float w, float e, int kind,
+INLINE void put_float(const vfi_single_row *row, const vfi_single_numbers *m, ptrdiff_t i, float w, float e, int kind,
                       float *out)
 {
   const float old = row->x[i];
   float *const to = out ? out : row->x;
   if (kind == 1) to[i] = out ? LEFT_VARIABLE(GET_ONE, w, old, e) : SMOOTHED_VARIABLE(GET_ONE, w, old, e);
-  else if (kind == 2) to[i] = out ? LEFT_STRETCHED(GET_ONE, w, old, e) : SMOOTHED_STRETCHED(GET_ONE, w, old, e);
+  else if (kind == 2) to[i] = out ? LEFT_ANISOTROPIC(GET_ONE, w, old, e) : SMOOTHED_ANISOTROPIC(GET_ONE, w, old, e);
   else to[i] = out ? LEFT(GET_ONE, w, old, e) : SMOOTHED(GET_ONE, w, old, e);
 }
 
-INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int kind)
+INLINE vfi_single_row half_of_single(const vfi_single_row *given, int odd, int kind)
 {
-  const ptrdiff_t from = odd ? given->half : 0;
-  vf_single_row row = *given;
+  const ptrdiff_t from = odd ? given->odd_start : 0;
+  vfi_single_row row = *given;
   row.x += from;
   row.south += from;
   row.north += from;
@@ -70,7 +72,7 @@ INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int kin
   row.rhs += from;
   if (kind != 1) return row;
   row.a += from;
-  row.bx_high = given->bx_low + (odd ? 1 : given->half);
+  row.bx_high = given->bx_low + (odd ? 1 : given->odd_start);
   row.bx_low += from;
   row.by_low += from;
   row.by_high += from;
@@ -79,17 +81,18 @@ INLINE vf_single_row half_of_single(const vf_single_row *given, int odd, int kin
   return row;
 }
 
-INLINE void put_half_single(const vf_single_row *given, const vf_single_numbers *m_given, int odd, int kind, float *out)
+INLINE void put_half_single(const vfi_single_row *given, const vfi_single_numbers *m_given, int odd, int kind,
+                            float *out)
 {
   const ptrdiff_t count = (given->n + !odd) / 2;
   const bool closed = ((given->n - 1) & 1) == odd;
-  const float *const east = given->x + (odd ? 1 : given->half), *const west = east - 1;
-  const vf_single_row here = half_of_single(given, odd, kind), *const row = &here; /* in registers: no store can
-                                                                                          change them */
-  const vf_single_numbers numbers = *m_given, *const m = &numbers;
+  const float *const east = given->x + (odd ? 1 : given->odd_start), *const west = east - 1;
+  const vfi_single_row here = half_of_single(given, odd, kind), *const row = &here; /* in registers: no store can change
+                                                                                      the copy */
+  const vfi_single_numbers numbers = *m_given, *const m = &numbers;
   float *const to = out ? out : row->x;
   const ptrdiff_t last = count - SINGLE_WIDTH;
-  if (last >= 0) { /* as put_half */
+  if (last >= 0) { /* as in put_half */
     floats w = load_floats(west + last), e = load_floats(east + last);
     if (!odd && last == 0) w[0] = row->west;
     if (closed) e[SINGLE_WIDTH - 1] = row->east;
@@ -108,26 +111,26 @@ INLINE void put_half_single(const vf_single_row *given, const vf_single_numbers 
     put_float(row, m, q, q > 0 || odd ? west[q] : row->west, closed && q == count - 1 ? row->east : east[q], kind, out);
 }
 
-#define SMOOTH_SINGLE(name, kind)                                                   \
-  static void name(const vf_single_row *row, const vf_single_numbers *m, int first) \
-  {                                                                                 \
-    if (first) put_half_single(row, m, 1, kind, NULL);                              \
-    else put_half_single(row, m, 0, kind, NULL);                                    \
+#define SMOOTH_SINGLE(name, kind)                                                     \
+  static void name(const vfi_single_row *row, const vfi_single_numbers *m, int first) \
+  {                                                                                   \
+    if (first) put_half_single(row, m, 1, kind, NULL);                                \
+    else put_half_single(row, m, 0, kind, NULL);                                      \
   }
-#define RESIDUAL_SINGLE(name, kind)                                                  \
-  static void name(const vf_single_row *row, const vf_single_numbers *m, float *out) \
-  {                                                                                  \
-    put_half_single(row, m, 0, kind, out);                                           \
-    put_half_single(row, m, 1, kind, out + row->half);                               \
+#define RESIDUAL_SINGLE(name, kind)                                                    \
+  static void name(const vfi_single_row *row, const vfi_single_numbers *m, float *out) \
+  {                                                                                    \
+    put_half_single(row, m, 0, kind, out);                                             \
+    put_half_single(row, m, 1, kind, out + row->odd_start);                            \
   }
 SMOOTH_SINGLE(smooth_single_constant, 0)
 SMOOTH_SINGLE(smooth_single_variable, 1)
-SMOOTH_SINGLE(smooth_single_stretched, 2)
+SMOOTH_SINGLE(smooth_single_anisotropic, 2)
 RESIDUAL_SINGLE(residual_single_constant, 0)
 RESIDUAL_SINGLE(residual_single_variable, 1)
-RESIDUAL_SINGLE(residual_single_stretched, 2)
+RESIDUAL_SINGLE(residual_single_anisotropic, 2)
 
-/* Between a row in double and one of floats; the last vectors as in put_half. */
+/* Steps between a row in double and a row of floats; the last vectors as in put_half. */
 typedef float narrow_cells __attribute__((vector_size(4 * VF_WIDTH)));
 typedef float narrow_anywhere __attribute__((vector_size(4 * VF_WIDTH), aligned(4), may_alias));
 

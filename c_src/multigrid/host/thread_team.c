@@ -8,11 +8,11 @@
 #endif
 
 enum {
-  CELLS_OF_A_TEAM = 8192, /* below this, a team costs more than it brings */
-  SPINS = 4096            /* then others may need the core */
+  CELLS_OF_A_TEAM = 8192, /* a team for fewer cells costs more than it saves */
+  SPINS = 4096            /* afterwards other threads may need the core */
 };
 
-int vf_thread_team_me(void)
+int vfi_thread_team_me(void)
 {
 #ifdef _OPENMP
   return omp_get_thread_num();
@@ -30,7 +30,7 @@ static int team_size(void)
 #endif
 }
 
-int vf_thread_team_threads(int64_t cells)
+int vfi_thread_team_threads(int64_t cells)
 {
 #ifdef _OPENMP
   return cells < CELLS_OF_A_TEAM ? 1 : omp_get_max_threads();
@@ -40,7 +40,7 @@ int vf_thread_team_threads(int64_t cells)
 #endif
 }
 
-double *vf_workbench_scratch(vf_workbench *bench, size_t doubles)
+double *vfi_workbench_scratch(vfi_workbench *bench, size_t doubles)
 {
   const size_t bytes = doubles * sizeof(double);
   if (bytes > bench->bytes) {
@@ -51,11 +51,11 @@ double *vf_workbench_scratch(vf_workbench *bench, size_t doubles)
   return bench->scratch;
 }
 
-static int make_posts(vf_workbench *bench, int count)
+static int make_posts(vfi_workbench *bench, int count)
 {
   if (count <= bench->post_count) return 0;
   free(bench->posts);
-  bench->posts = aligned_alloc(_Alignof(vf_post), (size_t)count * sizeof *bench->posts);
+  bench->posts = aligned_alloc(_Alignof(vfi_post), (size_t)count * sizeof *bench->posts);
   bench->post_count = bench->posts ? count : 0;
   for (int p = 0; p < bench->post_count; p++) {
     atomic_init(&bench->posts[p].reached, 0);
@@ -64,33 +64,33 @@ static int make_posts(vf_workbench *bench, int count)
   return bench->posts ? 0 : ENOMEM;
 }
 
-void vf_workbench_empty(vf_workbench *bench)
+void vfi_workbench_empty(vfi_workbench *bench)
 {
   free(bench->scratch);
   free(bench->posts);
-  *bench = (vf_workbench){ .rows = bench->rows };
+  *bench = (vfi_workbench){ .rows = bench->rows };
 }
 
-int vf_thread_team_run(vf_workbench *bench, int threads, int n, void (*work)(vf_crew *crew, void *data), void *data)
+int vfi_thread_team_run(vfi_workbench *bench, int threads, int n, void (*work)(vfi_crew *crew, void *data), void *data)
 {
-  const ptrdiff_t length = vf_scratch_row(n);
-  double *scratch = vf_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
+  const ptrdiff_t length = vfi_scratch_row(n);
+  double *scratch = vfi_workbench_scratch(bench, (size_t)threads * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch || make_posts(bench, threads)) return ENOMEM;
-  const vf_crew alone = { .bench = { bench->rows, scratch, length, false },
-                          .posts = bench->posts,
-                          .size = 1,
-                          .phases = bench->phases,
-                          .barriers = bench->barriers };
+  const vfi_crew alone = { .bench = { bench->rows, scratch, length, false },
+                           .posts = bench->posts,
+                           .size = 1,
+                           .phases = bench->phases,
+                           .barriers = bench->barriers };
   for (int p = 0; p < threads; p++) bench->posts[p].norm = 0;
   if (threads == 1) {
-    vf_crew crew = alone;
+    vfi_crew crew = alone;
     work(&crew, data);
     return 0;
   }
 #pragma omp parallel num_threads(threads)
   {
-    vf_crew crew = alone;
-    crew.me = vf_thread_team_me();
+    vfi_crew crew = alone;
+    crew.me = vfi_thread_team_me();
     crew.size = team_size();
     crew.bench.scratch += crew.me * VF_SCRATCH_ROWS * length;
     work(&crew, data);
@@ -112,12 +112,12 @@ static void await(const _Atomic int64_t *number, int64_t goal)
   }
 }
 
-/* Not OpenMP's barrier: libgomp's asks the system to wake sleepers each time, and a crew of one may run in a thread of
- * a team of the caller's. */
-void vf_crew_barrier(vf_crew *crew)
+/* OpenMP's barrier does not suit: libgomp asks the system to wake sleepers each time, and a crew of one may run in a
+ * thread of a team of the caller. */
+void vfi_crew_barrier(vfi_crew *crew)
 {
   if (crew->size == 1) return;
-  vf_post *const posts = crew->posts;
+  vfi_post *const posts = crew->posts;
   const int64_t goal = ++crew->barriers;
   if (crew->me > 0) {
     atomic_store_explicit(&posts[crew->me].arrived, goal, memory_order_release);
@@ -128,15 +128,15 @@ void vf_crew_barrier(vf_crew *crew)
   atomic_store_explicit(&posts[0].arrived, goal, memory_order_release);
 }
 
-void vf_crew_report(const vf_crew *crew, int phase)
+void vfi_crew_report(const vfi_crew *crew, int phase)
 {
   if (crew->size == 1) return;
   atomic_store_explicit(&crew->posts[crew->me].reached, crew->phases + phase, memory_order_release);
 }
 
-void vf_crew_await(const vf_crew *crew, int thread, int phase)
+void vfi_crew_await(const vfi_crew *crew, int thread, int phase)
 {
   if (thread != crew->me) await(&crew->posts[thread].reached, crew->phases + phase);
 }
 
-void vf_crew_end(vf_crew *crew, int phases) { crew->phases += phases; }
+void vfi_crew_end(vfi_crew *crew, int phases) { crew->phases += phases; }

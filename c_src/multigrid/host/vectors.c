@@ -1,4 +1,4 @@
-#include "vectors.h"
+#include "engine_parts.h"
 
 #include <errno.h>
 #include <math.h>
@@ -9,16 +9,15 @@
 
 #include "thread_team.h"
 
-static int64_t rows_of(const vf_level *level) { return (int64_t)level->n[1] * level->n[2]; }
-static int64_t cells_of(const vf_level *level) { return level->n[0] * rows_of(level); }
+static int64_t rows_of(const vfi_level *level) { return (int64_t)level->n[1] * level->n[2]; }
 
 /* Adds terms to every step-th lane. */
-static void add_terms(vf_term what, const double *p, const double *q, ptrdiff_t count, double *lanes, ptrdiff_t step)
+static void add_terms(vfi_term what, const double *p, const double *q, ptrdiff_t count, double *lanes, ptrdiff_t step)
 {
   switch (what) {
     case VF_TERM_SIZE:
       for (ptrdiff_t c = 0; c < count; c++)
-        lanes[c * step] = vf_reduction_combine(VF_REDUCTION_MAX, lanes[c * step], fabs(p[c]));
+        lanes[c * step] = vfi_reduction_combine(VF_REDUCTION_MAX, lanes[c * step], fabs(p[c]));
       break;
     case VF_TERM_VALUE:
       for (ptrdiff_t c = 0; c < count; c++) lanes[c * step] += p[c];
@@ -29,15 +28,15 @@ static void add_terms(vf_term what, const double *p, const double *q, ptrdiff_t 
   }
 }
 
-static vf_reduction reduction_of(vf_term what) { return what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM; }
+static vfi_reduction reduction_of(vfi_term what) { return what == VF_TERM_SIZE ? VF_REDUCTION_MAX : VF_REDUCTION_SUM; }
 
-/* Cells first .. last - 1 of plane k in column order. */
-static double reduce_tile(const vf_level *level, vf_term what, const vf_field *x, const vf_field *y, int k,
+/* Reduces cells first .. last - 1 of plane k in column order. */
+static double reduce_tile(const vfi_level *level, vfi_term what, const vf_field *x, const vf_field *y, int k,
                           int64_t first, int64_t last)
 {
-  const vf_reduction kind = reduction_of(what);
+  const vfi_reduction kind = reduction_of(what);
   double lanes[VF_REDUCTION_LANES];
-  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vf_reduction_start(kind);
+  for (int lane = 0; lane < VF_REDUCTION_LANES; lane++) lanes[lane] = vfi_reduction_start(kind);
   const int n0 = level->n[0];
   int lane = 0;
   for (int64_t cell = first; cell < last;) {
@@ -45,26 +44,26 @@ static double reduce_tile(const vf_level *level, vf_term what, const vf_field *x
     int64_t run = n0 - i;
     if (run > last - cell) run = last - cell;
     if (run > VF_REDUCTION_LANES - lane) run = VF_REDUCTION_LANES - lane;
-    const ptrdiff_t step = x->half ? 2 : 1;
+    const ptrdiff_t step = x->odd_start ? 2 : 1;
     for (int start = 0; start < (int)step; start++) {
-      const double *p = vf_field_row(x, j, k) + vf_field_place(x, i + start);
-      const double *q = vf_field_row(y, j, k) + vf_field_place(y, i + start);
+      const double *p = vfi_field_row(x, j, k) + vfi_field_place(x, i + start);
+      const double *q = vfi_field_row(y, j, k) + vfi_field_place(y, i + start);
       add_terms(what, p, q, (run - start + step - 1) / step, lanes + lane + start, step);
     }
     cell += run;
     lane = (lane + (int)run) % VF_REDUCTION_LANES;
   }
-  return vf_reduction_lanes(kind, lanes);
+  return vfi_reduction_lanes(kind, lanes);
 }
 
-static double *reduce_tiles(vf_engine *engine, const vf_level *level, vf_term what, const vf_field *x,
+static double *reduce_tiles(vfi_engine *engine, const vfi_level *level, vfi_term what, const vf_field *x,
                             const vf_field *y)
 {
-  const int64_t cells = level->n[0] * (int64_t)level->n[1], of_plane = vf_plane_tiles(level);
-  const int64_t tiles = vf_level_tiles(level);
-  double *list = vf_workbench_scratch(engine->state, (size_t)tiles);
+  const int64_t cells = level->n[0] * (int64_t)level->n[1], of_plane = vfi_plane_tiles(level);
+  const int64_t tiles = vfi_level_tiles(level);
+  double *list = vfi_workbench_scratch(engine->state, (size_t)tiles);
   if (!list) return NULL;
-#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
+#pragma omp parallel for schedule(static) num_threads(vfi_thread_team_threads(vfi_level_cells(level)))
   for (int64_t t = 0; t < tiles; t++) {
     const int64_t first = t % of_plane * VF_REDUCTION_TILE, left = cells - first;
     const int64_t last = left < VF_REDUCTION_TILE ? cells : first + VF_REDUCTION_TILE;
@@ -73,86 +72,87 @@ static double *reduce_tiles(vf_engine *engine, const vf_level *level, vf_term wh
   return list;
 }
 
-int vf_host_tiles(vf_engine *engine, vf_level *level, vf_term what, vf_field x, vf_field y, const double **list)
+int vfi_host_tiles(vfi_engine *engine, vfi_level *level, vfi_term what, vf_field x, vf_field y, const double **list)
 {
   *list = reduce_tiles(engine, level, what, &x, &y);
   return *list ? 0 : ENOMEM;
 }
 
-double vf_level_reduce(vf_term what, double *list, int64_t count)
+double vfi_level_reduce(vfi_term what, double *list, int64_t count)
 {
-  const vf_partial_row row = vf_partial_row_of_one(reduction_of(what));
+  const vf_partial_row row = vfi_partial_row_of_one(reduction_of(what));
   vf_backend_host()->reduce((vf_partial *)list, count, &row, NULL, NULL);
   return list[0];
 }
 
-static int reduce(vf_engine *engine, const vf_level *level, vf_term what, vf_field x, vf_field y, double *result)
+static int reduce(vfi_engine *engine, const vfi_level *level, vfi_term what, vf_field x, vf_field y, double *result)
 {
   double *list = reduce_tiles(engine, level, what, &x, &y);
   if (!list) return ENOMEM;
-  *result = vf_level_reduce(what, list, vf_level_tiles(level));
+  *result = vfi_level_reduce(what, list, vfi_level_tiles(level));
   return 0;
 }
 
-int vf_host_norm(vf_engine *engine, vf_level *level, vf_field x, double *max)
+int vfi_host_norm(vfi_engine *engine, vfi_level *level, vf_field x, double *max)
 {
   return reduce(engine, level, VF_TERM_SIZE, x, x, max);
 }
 
-int vf_host_sum(vf_engine *engine, vf_level *level, vf_field x, double *sum)
+int vfi_host_sum(vfi_engine *engine, vfi_level *level, vf_field x, double *sum)
 {
   return reduce(engine, level, VF_TERM_VALUE, x, x, sum);
 }
 
-int vf_host_dot(vf_engine *engine, vf_level *level, vf_field x, vf_field y, double *sum)
+int vfi_host_dot(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y, double *sum)
 {
   return reduce(engine, level, VF_TERM_PRODUCT, x, y, sum);
 }
 
-/* out = rhs - L phi, or, with the right-hand side 0, its opposite. */
-static int residual(vf_engine *engine, const vf_level *level, vf_field out, bool opposite)
+/* out = rhs - L phi; if opposite, out = L phi, computed as the opposite of the residual for the right-hand side 0. */
+static int residual(vfi_engine *engine, const vfi_level *level, vf_field out, bool opposite)
 {
-  vf_workbench *workbench = engine->state;
-  const vf_row_numbers numbers = vf_level_numbers(level);
-  const ptrdiff_t length = vf_scratch_row(level->n[0]), extent = vf_field_extent(&out, level->n[0]);
-  const int threads = vf_thread_team_threads(cells_of(level)), n1 = level->n[1];
-  double *scratch = vf_workbench_scratch(workbench, (size_t)(threads + 1) * VF_SCRATCH_ROWS * (size_t)length);
+  vfi_workbench *workbench = engine->state;
+  const vfi_row_numbers numbers = vfi_level_numbers(level);
+  const ptrdiff_t length = vfi_scratch_row(level->n[0]), extent = vfi_field_extent(&out, level->n[0]);
+  const int threads = vfi_thread_team_threads(vfi_level_cells(level)), n1 = level->n[1];
+  double *scratch = vfi_workbench_scratch(workbench, (size_t)(threads + 1) * VF_SCRATCH_ROWS * (size_t)length);
   if (!scratch) return ENOMEM;
-  vf_level with = *level;
+  vfi_level with = *level;
   if (opposite) {
     double *zeros = scratch + (ptrdiff_t)threads * VF_SCRATCH_ROWS * length;
     memset(zeros, 0, (size_t)extent * sizeof *zeros);
-    with.rhs = (vf_field){ .at = zeros, .half = out.half };
+    with.rhs = (vf_field){ .at = zeros, .odd_start = out.odd_start };
   }
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (int64_t row = 0; row < rows_of(level); row++) {
-    const vf_bench bench = { workbench->rows, scratch + vf_thread_team_me() * VF_SCRATCH_ROWS * length, length, false };
+    const vfi_bench bench = { workbench->rows, scratch + vfi_thread_team_me() * VF_SCRATCH_ROWS * length, length,
+                              false };
     const int j = (int)(row % n1), k = (int)(row / n1);
-    double *to = vf_field_row(&out, j, k);
-    vf_level_residual_row(&with, &numbers, &bench, j, k, to);
+    double *to = vfi_field_row(&out, j, k);
+    vfi_level_residual_row(&with, &numbers, &bench, j, k, to);
     for (ptrdiff_t i = 0; opposite && i < extent; i++) to[i] = -to[i];
   }
   return 0;
 }
 
-int vf_host_residual(vf_engine *engine, vf_level *level, vf_field r) { return residual(engine, level, r, false); }
+int vfi_host_residual(vfi_engine *engine, vfi_level *level, vf_field r) { return residual(engine, level, r, false); }
 
-int vf_host_operate(vf_engine *engine, vf_level *level, vf_field x, vf_field y)
+int vfi_host_operate(vfi_engine *engine, vfi_level *level, vf_field x, vf_field y)
 {
-  vf_level with = *level;
+  vfi_level with = *level;
   with.phi = x;
   return residual(engine, &with, y, true);
 }
 
-int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, double t, vf_field y)
+int vfi_host_combine(vfi_engine *engine, vfi_level *level, double s, vf_field x, double t, vf_field y)
 {
   (void)engine;
   const int n1 = level->n[1];
-  const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
-#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
+  const ptrdiff_t n0 = vfi_field_extent(&x, level->n[0]);
+#pragma omp parallel for schedule(static) num_threads(vfi_thread_team_threads(vfi_level_cells(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
-    const double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
-    double *q = vf_field_row(&y, (int)(row % n1), (int)(row / n1));
+    const double *p = vfi_field_row(&x, (int)(row % n1), (int)(row / n1));
+    double *q = vfi_field_row(&y, (int)(row % n1), (int)(row / n1));
     if (t == 0)
       for (ptrdiff_t i = 0; i < n0; i++) q[i] = s * p[i];
     else
@@ -161,21 +161,21 @@ int vf_host_combine(vf_engine *engine, vf_level *level, double s, vf_field x, do
   return 0;
 }
 
-int vf_host_shift(vf_engine *engine, vf_level *level, vf_field x, double value)
+int vfi_host_shift(vfi_engine *engine, vfi_level *level, vf_field x, double value)
 {
   (void)engine;
   const int n1 = level->n[1];
-  const ptrdiff_t n0 = vf_field_extent(&x, level->n[0]);
-#pragma omp parallel for schedule(static) num_threads(vf_thread_team_threads(cells_of(level)))
+  const ptrdiff_t n0 = vfi_field_extent(&x, level->n[0]);
+#pragma omp parallel for schedule(static) num_threads(vfi_thread_team_threads(vfi_level_cells(level)))
   for (int64_t row = 0; row < rows_of(level); row++) {
-    double *p = vf_field_row(&x, (int)(row % n1), (int)(row / n1));
+    double *p = vfi_field_row(&x, (int)(row % n1), (int)(row / n1));
     for (ptrdiff_t i = 0; i < n0; i++) p[i] += value;
   }
   return 0;
 }
 
-/* In parallel, so that the pages of new memory lie near the threads that use them. */
-int vf_host_zero(vf_engine *engine, void *at, size_t bytes)
+/* Runs in parallel, so the pages of new memory lie near the threads that use them. */
+int vfi_host_zero(vfi_engine *engine, void *at, size_t bytes)
 {
   (void)engine;
   char *const start = at;

@@ -3,24 +3,25 @@
 
 #include "../../core/error.h"
 #include "../../group/group.h"
-#include "../make.h"
+#include "create_layout.h"
 #include "wire_of_group.h"
 
 static uint64_t digest_numbers(uint64_t digest, const double *numbers, int count)
 {
-  return vf_digest(digest, numbers, (size_t)count * sizeof *numbers);
+  return vfi_digest(digest, numbers, (size_t)count * sizeof *numbers);
 }
 
-/* Of what all ranks give alike; numbers one by one, because structs have gaps. */
-static uint64_t digest_of(const vf_operator *op, const vf_boundary *sides, const vf_multigrid_options *options)
+/* A digest of the arguments that must be equal on all ranks. The numbers are added one by one,
+ * because structs have gaps. */
+static uint64_t digest_of(const vfi_operator *op, const vf_boundary *sides, const vf_multigrid_options *options)
 {
   const vf_multigrid_options o = options ? *options : vf_multigrid_defaults();
   const double numbers[] = { op->variable,
                              op->alpha,
                              op->beta,
-                             op->h ? op->h[0] : 0,
-                             op->h ? op->h[1] : 0,
-                             op->h ? op->h[2] : 0,
+                             op->h[0],
+                             op->h[1],
+                             op->h[2],
                              o.method,
                              o.start,
                              o.cycle,
@@ -59,53 +60,38 @@ static vf_status list_boxes(const vf_layout *layout, all_boxes *all)
   all->boxes = malloc((size_t)(all->count + 1) * sizeof *all->boxes);
   all->owners = malloc((size_t)(all->count + 1) * sizeof *all->owners);
   if (!all->boxes || !all->owners)
-    return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", all->count);
+    return vfi_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", all->count);
   for (int b = 0; b < all->count && !status; b++) status = vf_layout_box(layout, b, &all->boxes[b], &all->owners[b]);
   return status;
 }
 
-static vf_status create(vf_layout *layout, const char *call, const vf_operator *op, const vf_boundary *sides,
-                        const vf_multigrid_options *options, vf_multigrid **solver)
+vf_status vfi_multigrid_create_over_ranks(vf_layout *layout, const vfi_operator *op, const vf_boundary *sides,
+                                          const vf_multigrid_options *options, vf_status status, vf_multigrid **solver)
 {
+  static const char call[] = "vf_multigrid_create";
+  char text[VF_ERROR_TEXT];
+  vfi_error_keep(text);
+  const vf_status own = status; /* of the arguments; a rank with wrong arguments takes part, too */
   vf_group *group = NULL;
-  vf_status status = vf_layout_group(layout, &group);
-  if (status) return vf_group_refuse(NULL, call, status);
-  status = vf_group_check_collective(group, call);
+  status = vf_layout_group(layout, &group);
+  if (status) return vfi_group_refuse(NULL, call, status);
+  status = vfi_group_check_collective(group, call);
   if (status) return status;
-  const vf_wire wire = vf_wire_of_group(group);
+  const vfi_wire wire = vfi_wire_of_group(group);
   all_boxes all = { 0 };
-  vf_made_of from = { .wire = &wire };
-  vf_multigrid *made = NULL; /* a caller without a place for it takes part */
-  status = vf_group_check_open_exchange(group, call);
+  vfi_made_of from = { .wire = &wire };
+  vf_multigrid *made = NULL;
+  status = vfi_group_check_open_exchange(group, call);
   if (!status) status = vf_group_context(group, &from.context);
   if (!status) status = list_boxes(layout, &all);
-  if (!status && !solver) status = vf_fail(VF_ERROR_NULL, "%s: solver is NULL", call);
-  if (!status && !op->h) status = vf_fail(VF_ERROR_NULL, "%s: h is NULL", call);
-  status = vf_group_agree(group, call, digest_of(op, sides, options), status);
+  if (!status && own) status = (vf_status)vfi_error_report(own, text);
+  status = vfi_group_agree(group, call, digest_of(op, sides, options), status);
   from.boxes = all.boxes;
   from.owners = all.owners;
   from.box_count = all.count;
-  if (!status) status = vf_multigrid_make(&from, op, sides, options, &made);
+  if (!status) status = vfi_multigrid_make(&from, op, sides, options, &made);
   if (solver) *solver = made;
   free(all.boxes);
   free(all.owners);
   return status;
-}
-
-vf_status vf_multigrid_create_poisson_layout(vf_layout *layout, double h, const vf_boundary *sides,
-                                             const vf_multigrid_options *options, vf_multigrid **solver)
-{
-  const double widths[3] = { h, h, h };
-  if (solver) *solver = NULL;
-  return create(layout, "vf_multigrid_create_poisson_layout", &(vf_operator){ .h = widths }, sides, options, solver);
-}
-
-vf_status vf_multigrid_create_helmholtz_layout(vf_layout *layout, double alpha, double beta, vf_view *const a[],
-                                               vf_view *const bx[], vf_view *const by[], vf_view *const bz[],
-                                               const double h[3], const vf_boundary *sides,
-                                               const vf_multigrid_options *options, vf_multigrid **solver)
-{
-  if (solver) *solver = NULL;
-  const vf_operator op = { true, alpha, beta, h, a, bx, by, bz };
-  return create(layout, "vf_multigrid_create_helmholtz_layout", &op, sides, options, solver);
 }

@@ -1,8 +1,8 @@
-/* A solver over ranks: an engine like those of devices, whose levels are cut in slabs. The solver calls it as it calls
- * theirs, on every rank with the same levels and numbers; it brings the planes that neighbours have, and calls the
- * device's engine on this rank's part. What it gives back has the bits of one device: smooths and transfers do not
- * depend on the cut, sums are taken over lists of tiles in the order of planes, and coarse levels, which every rank
- * has, are computed by each of them alike. */
+/* A solver over ranks: an engine like the engines of devices, for levels that are cut in slabs. The solver calls this
+ * engine like any other, on every rank with the same levels and numbers. The engine fetches the planes of neighbours
+ * and calls the device's engine on this rank's part. Its results have the bits of one device: smooths and transfers do
+ * not depend on the cut, sums are taken over lists of tiles in the order of planes, and every rank has the coarse
+ * levels and computes them alike. */
 #ifndef VIEWFAB_MULTIGRID_RANKS_RANKS_H
 #define VIEWFAB_MULTIGRID_RANKS_RANKS_H
 
@@ -10,125 +10,147 @@
 #include "slabs.h"
 #include "wire.h"
 
-/* A native code that no device has: the text is that of vf_ranks.text. */
+/* A native code that no device has; the text of the failure is in vfi_ranks.text. */
 enum { VF_RANKS_FAILED = -0x7fff0000 };
 
-typedef struct vf_owned_box {
+typedef struct vfi_owned_box {
   vf_box box;
   int owner;
-} vf_owned_box;
+} vfi_owned_box;
 
-/* The state of such an engine. */
-typedef struct vf_ranks {
-  vf_wire wire;
-  vf_engine inner;       /* of the device */
-  vf_engine_table table; /* of this engine */
-  int *starts;           /* [ranks + 1], see slabs.h */
-  int planned, cut;      /* so many levels may have slabs, and have them */
-  int whole_shift;       /* of the finest level that all have: planes starts[r] >> whole_shift are rank r's to make */
-  bool periodic;         /* in z */
-  vf_slab slabs[VF_MAX_LEVELS], single_slabs[VF_MAX_LEVELS];
-  const vf_level *levels[VF_MAX_LEVELS]; /* [cut] */
-  vf_owned_box *boxes;                   /* [box_count] of all ranks, in the domain's numbers from 0 on */
+/* The state of the engine of ranks. */
+typedef struct vfi_ranks {
+  vfi_wire wire;
+  vfi_engine inner;       /* of the device */
+  vfi_engine_table table; /* of this engine */
+  int *starts;            /* [ranks + 1], see slabs.h */
+  int planned, cut;       /* so many levels may have slabs (planned), and have slabs (cut) */
+  int whole_shift;        /* of the finest level that all ranks have: rank r computes the planes from starts[r] >>
+                            whole_shift on */
+  bool periodic;          /* in z */
+  vfi_slab slabs[VF_MAX_LEVELS], single_slabs[VF_MAX_LEVELS];
+  const vfi_level *levels[VF_MAX_LEVELS]; /* [cut] */
+  vfi_owned_box *boxes;                   /* [box_count] of all ranks, in the domain's numbers from 0 on */
   int box_count;
   bool settled;  /* the boxes of each rank lie in its slab */
   void *staging; /* device memory between boxes and slabs */
   size_t staging_bytes;
   double *list; /* host memory for lists of all ranks */
   size_t list_bytes;
-  vf_parcel *parcels;                  /* [2 * ranks] room for what goes from this rank and comes to it */
-  struct vf_transfer_lists *transfers; /* room of transfers.c */
-  bool told;                           /* the ranks have failed together since vf_ranks_end */
-  vf_status status;                    /* of the failure behind VF_RANKS_FAILED */
+  vfi_parcel *parcels;                  /* [2 * ranks] room for parcels from this rank and to this rank */
+  struct vfi_transfer_lists *transfers; /* room of transfers.c */
+  bool told;                            /* the ranks have failed together since the last vfi_ranks_end */
+  vf_status status;                     /* of the failure behind VF_RANKS_FAILED */
   char text[1024];
-} vf_ranks;
+} vfi_ranks;
 
-/* The state of a solver over ranks; NULL for one on a single device. */
-vf_ranks *vf_ranks_of(const vf_multigrid *solver);
+/* The device's engine below the engine of ranks. */
+static inline vfi_engine *vfi_ranks_inner(vfi_engine *engine) { return &((vfi_ranks *)engine->state)->inner; }
 
-/* Puts itself in the place of the solver's engine, once boxes and extents are known; boxes are copied, and the solver
- * keeps those of this rank. Then each level gets its slab, before its fields are made. ready, collective: all ranks have
- * come so far, and there is room for what they exchange. The halos of coefficients come last, when they are complete.
- * For a solver on one device attach, ready and coefficients do nothing. */
-vf_status vf_ranks_begin(vf_multigrid *solver, const vf_wire *wire, const vf_box *boxes, const int *owners,
-                         int box_count);
-void vf_ranks_attach(vf_multigrid *solver, int level);
-void vf_ranks_attach_single(vf_multigrid *solver, int level); /* a slab of its own like that of the level in double */
-vf_status vf_ranks_ready(vf_multigrid *solver);
-vf_status vf_ranks_coefficients(vf_multigrid *solver);
+/* The state of a solver over ranks; NULL for a solver on a single device. */
+vfi_ranks *vfi_ranks_of(const vf_multigrid *solver);
 
-/* What came of something on all ranks, see vf_wire; on one device the status itself. */
-vf_status vf_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status);
-/* For the Fortran layer: a solve that it refuses on this rank. Returns the status. */
-VF_API vf_status vf_multigrid_refuse(vf_multigrid *solver, vf_status status);
+/* The steps that make a solver over ranks. For a solver on one device attach, ready and coefficients do nothing.
+ *   begin         takes the place of the solver's engine, once boxes and extents are known; copies the boxes, and the
+ *                 solver keeps the boxes of this rank
+ *   attach        gives a level its slab, before the level's fields are made
+ *   ready         collective: all ranks have come so far, and have room for the data that they exchange
+ *   coefficients  fetches the halos of coefficients, last, when the coefficients are complete */
+vf_status vfi_ranks_begin(vf_multigrid *solver, const vfi_wire *wire, const vf_box *boxes, const int *owners,
+                          int box_count);
+void vfi_ranks_attach(vf_multigrid *solver, int level);
+void vfi_ranks_attach_single(vf_multigrid *solver, int level); /* a slab of its own, a copy of the slab of the level in
+                                                                 double */
+vf_status vfi_ranks_ready(vf_multigrid *solver);
+vf_status vfi_ranks_coefficients(vf_multigrid *solver);
 
-/* The end of what ranks do together, on each of them whatever came of it: VF_OK on all, or on none. Where this rank alone
- * could not go on, the others are told at once and cannot use their group any more. Returns the status. */
-vf_status vf_ranks_end(const vf_multigrid *solver, const char *call, vf_status status);
-/* wire.gather: it fails on all ranks, or on none. */
-vf_status vf_ranks_gather(vf_ranks *ranks, const char *call, const void *mine, size_t bytes, void *all);
-/* Collective: *value becomes that of any rank that has true. */
-vf_status vf_ranks_any(const vf_multigrid *solver, bool *value);
+/* A finest level that is cut becomes a whole level on every rank, for the robust method and for coefficients that cut levels
+ * cannot take. For a finest level that is not cut the functions do nothing.
+ *   unite      collective: gives levels[0] all planes on every rank, with memory of their own, and the rank's coefficients
+ *              on walls. After a failure the caller puts the former level back. A failure without ranks->told is this
+ *              rank's alone
+ *   united     ends the slabs, once the new level has all that its method needs */
+vf_status vfi_ranks_unite(vf_multigrid *solver, const char *call);
+void vfi_ranks_united(vf_multigrid *solver);
 
-/* The find of the lowest rank that has one, on all of them; false where none has. */
-bool vf_ranks_first(const vf_multigrid *solver, bool found, int index[3], double *value);
+/* The common result of an action on all ranks, see vfi_wire; on one device the status itself. */
+vf_status vfi_ranks_agree(const vf_multigrid *solver, const char *call, vf_status status);
+/* For the Fortran layer: a solve that the layer refuses on this rank. Returns the status. */
+VF_API vf_status vfi_multigrid_refuse(vf_multigrid *solver, vf_status status);
 
-/* The largest part of a level that is smoothed on this rank; the level itself where it is not cut. */
-vf_level vf_ranks_widest(const vf_level *level);
+/* The end of an action of all ranks; each rank calls it with any result. The action gives VF_OK on all ranks,
+ * or on no rank. If only this rank cannot go on, the others are told at once and cannot use their group any
+ * more. Returns the status. */
+vf_status vfi_ranks_end(const vf_multigrid *solver, const char *call, vf_status status);
+/* wire.gather; fails on all ranks, or on no rank. */
+vf_status vfi_ranks_gather(vfi_ranks *ranks, const char *call, const void *mine, size_t bytes, void *all);
+/* Collective: *value becomes true if it is true on any rank. */
+vf_status vfi_ranks_any(const vf_multigrid *solver, bool *value);
 
-/* Whether this rank has cells beside a face of a level's domain. */
-bool vf_ranks_has_face(const vf_level *level, int face);
+/* Gives the find of the lowest rank with a find to all ranks; false if no rank has a find. */
+bool vfi_ranks_first(const vf_multigrid *solver, bool found, int index[3], double *value);
 
-/* Planes first .. last - 1 of a level that exist on this rank, as a level of its own; cut sides are held. */
-vf_level vf_ranks_planes(const vf_level *level, int first, int last);
+/* The largest part of a level that this rank smooths; the level itself if it is not cut. */
+vfi_level vfi_ranks_widest(const vfi_level *level);
 
-/* What cannot be told by a device's code: keeps status and text, returns VF_RANKS_FAILED; 0 for VF_OK. */
-int vf_ranks_code(vf_ranks *ranks, vf_status status);
+/* True if this rank has cells beside a face of a level's domain. */
+bool vfi_ranks_has_face(const vfi_level *level, int face);
 
-/* Brings `planes` planes of a field beside each cut of this rank's slab. */
-int vf_ranks_halo(vf_engine *engine, const vf_level *level, vf_field x, int planes);
-/* The halo of phi or rhs, where less than `least` planes of it are right: all of it. */
-int vf_ranks_refresh_phi(vf_engine *engine, const vf_level *level, int least);
-int vf_ranks_refresh_rhs(vf_engine *engine, const vf_level *level);
-/* phi or rhs has changed, if x is one of them. */
-void vf_ranks_changed(const vf_level *level, vf_field x);
-/* Completes a field of the finest level that all ranks have, from the planes that each of them has computed: those of
- * which its slab has the children. faces: there is one more plane, of the last rank. */
-int vf_ranks_complete(vf_engine *engine, vf_field x, bool faces);
+/* Planes first .. last - 1 of a level as a level of its own; the planes exist on this rank,
+ * and the ghosts of cut sides are stored. */
+vfi_level vfi_ranks_planes(const vfi_level *level, int first, int last);
 
-/* The largest of what all ranks have; one that is no number stays. */
-int vf_ranks_largest(vf_engine *engine, double own, double *largest);
+/* Keeps the status and text of a failure without a device's code, and returns VF_RANKS_FAILED; returns 0 for VF_OK. */
+int vfi_ranks_code(vfi_ranks *ranks, vf_status status);
 
-/* Bytes of a list of what the tiles of all ranks give on a level, and of what this rank sends of it. */
-size_t vf_ranks_tiles_bytes(const vf_ranks *ranks, const vf_level *level);
+/* Fetches `planes` planes of a field beside each cut of this rank's slab. */
+int vfi_ranks_halo(vfi_engine *engine, const vfi_level *level, vf_field x, int planes);
+/* Fetch the whole halo of phi or rhs: phi's if fewer than `least` of its planes are valid, rhs's unless all are
+ * valid. */
+int vfi_ranks_refresh_phi(vfi_engine *engine, const vfi_level *level, int least);
+int vfi_ranks_refresh_rhs(vfi_engine *engine, const vfi_level *level);
+/* Marks the halo of phi or rhs as not valid after a change, if x is phi or rhs. */
+void vfi_ranks_changed(const vfi_level *level, vf_field x);
+/* Completes a field of the finest level that all ranks have. Each rank has computed the planes whose children are in
+ * its slab. faces: the last rank has one plane more. */
+int vfi_ranks_complete(vfi_engine *engine, vf_field x, bool faces);
+/* Copies a field of the cut finest level to a field with all planes, on every rank. `slab` is this rank's part of the
+ * level. Planes -1 and n are copied, too. */
+int vfi_ranks_join(vfi_engine *engine, const vfi_slab *slab, vf_field from, vf_field to);
 
-/* [bytes] of host memory until the next call; NULL where there is none. */
-double *vf_ranks_list(vf_ranks *ranks, size_t bytes);
+/* The largest value of all ranks; a NaN stays. */
+int vfi_ranks_largest(vfi_engine *engine, double own, double *largest);
 
-/* The functions of the cycle (cycle_ranks.c) and of vectors (vectors_ranks.c). */
-void vf_ranks_fill_cycle(vf_engine_table *table);
-void vf_ranks_fill_vectors(vf_engine_table *table);
+/* Bytes of a level's list with the results of the tiles of all ranks, and of this rank's part of it. */
+size_t vfi_ranks_tiles_bytes(const vfi_ranks *ranks, const vfi_level *level);
 
-/* Between the boxes of all ranks (transfers.c) and a field of the finest level; solver->pieces are those of this rank's
- * boxes, in the order of boxes that it owns. */
-vf_status vf_ranks_gather_boxes(vf_multigrid *solver, int face_direction, vf_field to);
-vf_status vf_ranks_scatter_boxes(vf_multigrid *solver, vf_field from);
+/* [bytes] of host memory until the next call; NULL if there is no memory. */
+double *vfi_ranks_list(vfi_ranks *ranks, size_t bytes);
 
-/* Host memory for both, once boxes are known, and what gives it back. */
-vf_status vf_ranks_transfers_begin(vf_multigrid *solver);
-void vf_ranks_transfers_end(vf_ranks *ranks);
+/* Put the functions of the cycle (cycle_ranks.c) and of vectors (vectors_ranks.c) into a table. */
+void vfi_ranks_fill_cycle(vfi_engine_table *table);
+void vfi_ranks_fill_vectors(vfi_engine_table *table);
 
-/* Device memory for one of them, before ranks agree that they can. */
-vf_status vf_ranks_transfers_room(vf_multigrid *solver, int face_direction);
+/* Copy between the boxes of all ranks (transfers.c) and a field of the finest level; solver->pieces are the pieces of
+ * this rank's boxes, in the order of these boxes in `boxes`. */
+vf_status vfi_ranks_gather_boxes(vf_multigrid *solver, int face_direction, vf_field to);
+vf_status vfi_ranks_scatter_boxes(vf_multigrid *solver, vf_field from);
 
-/* Finds out where boxes lie; once, when there are slabs. */
-void vf_ranks_settle(vf_multigrid *solver);
+/* Take host memory for both copies, once boxes are known, and give it back. */
+vf_status vfi_ranks_transfers_begin(vf_multigrid *solver);
+void vfi_ranks_transfers_end(vfi_ranks *ranks);
 
-/* The largest number of bytes that this rank sends to each other one between boxes and slabs at once ([ranks], out), and
- * that it takes from it. */
-void vf_ranks_transfer_bytes(const vf_multigrid *solver, size_t *put, size_t *take);
+/* Takes device memory for one of these copies, before ranks agree to do it. */
+vf_status vfi_ranks_transfers_room(vf_multigrid *solver, int face_direction);
 
-/* A layer of walls (`count` numbers) of which each rank has some, and zeros elsewhere: completes it on all of them. */
-vf_status vf_ranks_merge_layer(vf_multigrid *solver, double *layer, size_t count);
+/* Finds out if the boxes of each rank lie in its slab; called once, when slabs are made. */
+void vfi_ranks_settle(vf_multigrid *solver);
+
+/* The largest number of bytes that this rank sends to each other rank at once between boxes and slabs ([ranks], out),
+ * and takes from it. */
+void vfi_ranks_transfer_bytes(const vf_multigrid *solver, size_t *put, size_t *take);
+
+/* Completes a layer of walls (`count` numbers) on all ranks: each rank has some of the numbers, and zeros elsewhere. */
+vf_status vfi_ranks_merge_layer(vf_multigrid *solver, double *layer, size_t count);
 
 #endif

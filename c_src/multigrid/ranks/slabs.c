@@ -2,8 +2,8 @@
 
 enum {
   LARGE_PLANE = 65536, /* cells */
-  DEPTH_OF_LARGE = 2,  /* one exchange a smooth */
-  DEPTH_OF_SMALL = 8   /* three smooths and the residual: work that is done twice costs less than an exchange */
+  DEPTH_OF_LARGE = 2,  /* one exchange for each smooth */
+  DEPTH_OF_SMALL = 8   /* three smooths and the residual: work done on both ranks costs less than an exchange */
 };
 
 static bool can_halve(const int n[3], const bool even[3])
@@ -13,7 +13,7 @@ static bool can_halve(const int n[3], const bool even[3])
   return true;
 }
 
-int vf_slabs_cut(const int n[3], int ranks, int64_t agglomerate_cells, const bool even[3], int *starts)
+int vfi_slabs_cut(const int n[3], int ranks, int64_t agglomerate_cells, const bool even[3], int *starts)
 {
   int level[3] = { n[0], n[1], n[2] }, count = 0;
   while (ranks > 1 && can_halve(level, even) && level[2] / 2 >= ranks + level[2] % 2 &&
@@ -21,13 +21,13 @@ int vf_slabs_cut(const int n[3], int ranks, int64_t agglomerate_cells, const boo
     for (int d = 0; d < 3; d++) level[d] = (level[d] + 1) / 2;
     count++;
   }
-  /* Of the coarsest planes the last one may lie over fewer than the others. */
+  /* The last of the coarsest planes may lie over fewer fine planes than the others. */
   for (int r = 0; r < ranks; r++) starts[r] = count ? (int)((int64_t)level[2] * r / ranks) << count : 0;
   starts[ranks] = count ? n[2] : 0;
   return count;
 }
 
-int vf_slab_start(const int *starts, int ranks, int rank, int level)
+int vfi_slab_start(const int *starts, int ranks, int rank, int level)
 {
   return rank < ranks ? starts[rank] >> level : (starts[ranks] + (1 << level) - 1) >> level;
 }
@@ -36,17 +36,17 @@ static int thinnest(const int *starts, int ranks, int level)
 {
   int least = starts[ranks];
   for (int r = 0; r < ranks; r++) {
-    const int planes = vf_slab_start(starts, ranks, r + 1, level) - vf_slab_start(starts, ranks, r, level);
+    const int planes = vfi_slab_start(starts, ranks, r + 1, level) - vfi_slab_start(starts, ranks, r, level);
     if (planes < least) least = planes;
   }
   return least;
 }
 
-struct vf_slab vf_slab_of(const int *starts, int ranks, int rank, int level, int n0, int n1, bool periodic)
+struct vfi_slab vfi_slab_of(const int *starts, int ranks, int rank, int level, int n0, int n1, bool periodic)
 {
-  struct vf_slab slab = { .n = vf_slab_start(starts, ranks, ranks, level),
-                          .first = vf_slab_start(starts, ranks, rank, level),
-                          .last = vf_slab_start(starts, ranks, rank + 1, level) };
+  struct vfi_slab slab = { .n = vfi_slab_start(starts, ranks, ranks, level),
+                           .first = vfi_slab_start(starts, ranks, rank, level),
+                           .last = vfi_slab_start(starts, ranks, rank + 1, level) };
   const int least = thinnest(starts, ranks, level);
   slab.depth = (int64_t)n0 * n1 > LARGE_PLANE ? DEPTH_OF_LARGE : DEPTH_OF_SMALL;
   if (slab.depth > least) slab.depth = least / 2 * 2;

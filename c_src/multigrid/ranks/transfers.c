@@ -1,5 +1,5 @@
-/* Between the users' boxes, which belong to ranks in any way, and the slabs of the finest level. What goes from a rank
- * to another one is packed as the rectangle that its cells span, in rounds of so many planes of each slab. */
+/* Copies between the users' boxes, which may belong to any rank, and the slabs of the finest level. Cells for another
+ * rank are packed as the rectangle that the cells span. The copies go in rounds of a number of planes of each slab. */
 #include <stdlib.h>
 
 #include "../../core/error.h"
@@ -7,10 +7,10 @@
 
 enum { BYTES_OF_ROUND = 64 << 20 };
 
-/* Elements lower .. upper, in the numbers of the level; empty where upper[2] < lower[2]. */
+/* Elements lower .. upper, in the numbers of the level; empty if upper[2] < lower[2]. */
 typedef struct rectangle {
   vf_box box;
-  double *at; /* of the first element, where it is packed */
+  double *at; /* of the first element in packed memory */
 } rectangle;
 
 typedef struct range {
@@ -19,10 +19,10 @@ typedef struct range {
 
 static int length(const vf_box *box, int d) { return box->upper[d] - box->lower[d] + 1; }
 
-/* Planes of the finest level that a rank has; faces in z have one more, at the end of the domain. */
+/* The planes of the finest level on a rank; faces in z have one more plane, at the end of the domain. */
 static range planes_of(const vf_multigrid *solver, int rank, int direction)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   const int n = solver->levels[0].n[2];
   range own = { 0, n };
   if (ranks->cut) own = (range){ ranks->starts[rank], ranks->starts[rank + 1] };
@@ -30,12 +30,12 @@ static range planes_of(const vf_multigrid *solver, int rank, int direction)
   return own;
 }
 
-/* All planes where no rank has a box in another one's slab. */
+/* The planes of a slab in a round; all planes if no rank has a box in another rank's slab. */
 static int planes_a_round(const vf_multigrid *solver)
 {
   const int *n = solver->levels[0].n;
   const int64_t planes = BYTES_OF_ROUND / ((int64_t)(n[0] + 1) * (n[1] + 1) * (int64_t)sizeof(double));
-  if (vf_ranks_of(solver)->settled || planes > n[2] + 1) return n[2] + 1;
+  if (vfi_ranks_of(solver)->settled || planes > n[2] + 1) return n[2] + 1;
   return planes < 1 ? 1 : (int)planes;
 }
 
@@ -43,7 +43,7 @@ static int rounds_of(const vf_multigrid *solver, int direction)
 {
   const int planes = planes_a_round(solver);
   int most = 0;
-  for (int r = 0; r < vf_ranks_of(solver)->wire.ranks; r++) {
+  for (int r = 0; r < vfi_ranks_of(solver)->wire.ranks; r++) {
     const range own = planes_of(solver, r, direction);
     if (own.last - own.first > most) most = own.last - own.first;
   }
@@ -59,8 +59,9 @@ static range in_round(const vf_multigrid *solver, int rank, int direction, int r
   return part;
 }
 
-/* Elements of a box in a range of planes; false where there are none. direction: that of faces, -1 for cells. */
-static bool elements_of(const vf_multigrid *solver, const vf_owned_box *owned, int direction, range planes, vf_box *box)
+/* Elements of a box in a range of planes; false if there are none. direction: the direction of faces, -1 for cells. */
+static bool elements_of(const vf_multigrid *solver, const vfi_owned_box *owned, int direction, range planes,
+                        vf_box *box)
 {
   *box = owned->box;
   if (direction >= 0 && box->upper[direction] == solver->levels[0].n[direction] - 1) box->upper[direction]++;
@@ -69,10 +70,10 @@ static bool elements_of(const vf_multigrid *solver, const vf_owned_box *owned, i
   return box->lower[2] <= box->upper[2];
 }
 
-/* What the elements of a rank's boxes in a range of planes span. */
+/* The rectangle spanned by the elements of a rank's boxes in a range of planes. */
 static rectangle spanned(const vf_multigrid *solver, int owner, int direction, range planes)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   rectangle all = { .box = { { 0, 0, 0 }, { -1, -1, -1 } } };
   bool any = false;
   for (int b = 0; b < ranks->box_count; b++) {
@@ -103,10 +104,10 @@ static vf_field field_of(const rectangle *r)
 }
 
 /* Elements of a rectangle as a piece. */
-static vf_piece piece_of(const rectangle *r, const vf_box *box)
+static vfi_piece piece_of(const rectangle *r, const vf_box *box)
 {
   const vf_field field = field_of(r);
-  vf_piece piece = { .type = VF_REAL64, .row = field.row, .plane = field.plane };
+  vfi_piece piece = { .type = VF_REAL64, .row = field.row, .plane = field.plane };
   piece.at = field.at + box->lower[0] + box->lower[1] * field.row + box->lower[2] * field.plane;
   for (int d = 0; d < 3; d++) {
     piece.first[d] = box->lower[d];
@@ -115,16 +116,16 @@ static vf_piece piece_of(const rectangle *r, const vf_box *box)
   return piece;
 }
 
-/* Those of this rank's own pieces that lie in a range of planes; returns how many. */
-static int own_pieces(const vf_multigrid *solver, range planes, vf_piece *pieces)
+/* The parts of this rank's own pieces in a range of planes; returns their number. */
+static int own_pieces(const vf_multigrid *solver, range planes, vfi_piece *pieces)
 {
   int count = 0;
   for (int b = 0; b < solver->box_count; b++) {
-    vf_piece piece = solver->pieces[b];
+    vfi_piece piece = solver->pieces[b];
     const int low = planes.first > piece.first[2] ? planes.first - piece.first[2] : 0;
     const int end = piece.first[2] + piece.size[2], high = end > planes.last ? end - planes.last : 0;
     if (low + high >= piece.size[2]) continue;
-    piece.at = (char *)piece.at + low * piece.plane * (ptrdiff_t)vf_type_size(piece.type);
+    piece.at = (char *)piece.at + low * piece.plane * (ptrdiff_t)vfi_type_size(piece.type);
     piece.first[2] += low;
     piece.size[2] -= low + high;
     pieces[count++] = piece;
@@ -132,16 +133,16 @@ static int own_pieces(const vf_multigrid *solver, range planes, vf_piece *pieces
   return count;
 }
 
-/* One round: what goes to each rank and comes from it, in staging memory. */
+/* One round: the rectangles to and from each rank, in staging memory. */
 typedef struct traffic {
-  rectangle *boxes, *slabs; /* [ranks] of boxes: what this rank's boxes have in the slab of rank r; of slabs: what the
-                               boxes of rank r have in this rank's slab */
-  size_t bytes;             /* of all */
+  rectangle *boxes, *slabs; /* [ranks] boxes: the cells of this rank's boxes in the slab of rank r; slabs: the cells of
+                               the boxes of rank r in this rank's slab */
+  size_t bytes;             /* of all rectangles */
 } traffic;
 
 static void plan_round(const vf_multigrid *solver, int direction, int round, traffic *t)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   const int me = ranks->wire.rank;
   const range own = in_round(solver, me, direction, round);
   double *at = ranks->staging;
@@ -159,17 +160,17 @@ static void plan_round(const vf_multigrid *solver, int direction, int round, tra
   }
 }
 
-static int list_parcels(const vf_wire *wire, const rectangle *rectangles, vf_parcel *parcels)
+static int list_parcels(const vfi_wire *wire, const rectangle *rectangles, vfi_parcel *parcels)
 {
   int count = 0;
   for (int r = 0; r < wire->ranks; r++)
-    if (bytes_of(&rectangles[r])) parcels[count++] = (vf_parcel){ r, rectangles[r].at, bytes_of(&rectangles[r]) };
+    if (bytes_of(&rectangles[r])) parcels[count++] = (vfi_parcel){ r, rectangles[r].at, bytes_of(&rectangles[r]) };
   return count;
 }
 
 static vf_status make_staging(vf_multigrid *solver, size_t bytes)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
+  vfi_ranks *ranks = vfi_ranks_of(solver);
   const vf_backend *backend = ranks->inner.backend;
   if (bytes <= ranks->staging_bytes) return VF_OK;
   int code = ranks->staging ? backend->queue_wait(ranks->inner.queue) : 0;
@@ -179,75 +180,75 @@ static vf_status make_staging(vf_multigrid *solver, size_t bytes)
   if (!code) code = backend->allocate(&ranks->staging, bytes);
   if (code) ranks->staging = NULL;
   else ranks->staging_bytes = bytes;
-  return code ? vf_solver_status(solver, code, "memory between boxes and slabs") : VF_OK;
+  return code ? vfi_solver_status(solver, code, "memory between boxes and slabs") : VF_OK;
 }
 
-static vf_status swap_round(vf_multigrid *solver, const rectangle *out, const rectangle *in, vf_parcel *parcels)
+static vf_status swap_round(vf_multigrid *solver, const rectangle *out, const rectangle *in, vfi_parcel *parcels)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
-  const vf_wire *wire = &ranks->wire;
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
+  const vfi_wire *wire = &ranks->wire;
   const int outs = list_parcels(wire, out, parcels);
   const int ins = list_parcels(wire, in, parcels + outs);
   return wire->swap(wire->state, &ranks->inner, "boxes of vf_multigrid", parcels, outs, parcels + outs, ins);
 }
 
-/* From the boxes to this rank's slab. pieces: room for all boxes. */
+/* A round from the boxes to this rank's slab. pieces: room for all boxes. */
 static vf_status gather_round(vf_multigrid *solver, int direction, int round, const traffic *t, vf_field to,
-                              vf_piece *pieces, vf_parcel *parcels)
+                              vfi_piece *pieces, vfi_parcel *parcels)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
-  vf_engine *inner = &ranks->inner;
+  vfi_ranks *ranks = vfi_ranks_of(solver);
+  vfi_engine *inner = &ranks->inner;
   int code = 0;
   for (int r = 0; r < ranks->wire.ranks && !code; r++) {
     if (!bytes_of(&t->boxes[r])) continue;
     const int count = own_pieces(solver, in_round(solver, r, direction, round), pieces);
-    code = inner->call->gather(inner, field_of(&t->boxes[r]), pieces, count);
+    code = inner->ops->gather(inner, field_of(&t->boxes[r]), pieces, count);
   }
-  vf_status status = code ? vf_solver_status(solver, code, "packing boxes") : VF_OK;
+  vf_status status = code ? vfi_solver_status(solver, code, "packing boxes") : VF_OK;
   if (!status) status = swap_round(solver, t->boxes, t->slabs, parcels);
   if (status) return status;
   const range own = in_round(solver, ranks->wire.rank, direction, round);
   int count = own_pieces(solver, own, pieces);
   for (int b = 0; b < ranks->box_count; b++) {
-    const vf_owned_box *owned = &ranks->boxes[b];
+    const vfi_owned_box *owned = &ranks->boxes[b];
     vf_box box;
     if (owned->owner != ranks->wire.rank && elements_of(solver, owned, direction, own, &box))
       pieces[count++] = piece_of(&t->slabs[owned->owner], &box);
   }
-  code = inner->call->gather(inner, to, pieces, count);
-  return code ? vf_solver_status(solver, code, "unpacking boxes") : VF_OK;
+  code = inner->ops->gather(inner, to, pieces, count);
+  return code ? vfi_solver_status(solver, code, "unpacking boxes") : VF_OK;
 }
 
-static vf_status scatter_round(vf_multigrid *solver, int round, const traffic *t, vf_field from, vf_piece *pieces,
-                               vf_parcel *parcels)
+static vf_status scatter_round(vf_multigrid *solver, int round, const traffic *t, vf_field from, vfi_piece *pieces,
+                               vfi_parcel *parcels)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
-  vf_engine *inner = &ranks->inner;
+  vfi_ranks *ranks = vfi_ranks_of(solver);
+  vfi_engine *inner = &ranks->inner;
   int count = own_pieces(solver, in_round(solver, ranks->wire.rank, -1, round), pieces);
-  int code = inner->call->scatter(inner, from, pieces, count);
+  int code = inner->ops->scatter(inner, from, pieces, count);
   count = 0;
   for (int r = 0; r < ranks->wire.ranks; r++)
     if (bytes_of(&t->slabs[r])) pieces[count++] = piece_of(&t->slabs[r], &t->slabs[r].box);
-  if (!code) code = inner->call->scatter(inner, from, pieces, count);
-  vf_status status = code ? vf_solver_status(solver, code, "packing the solution") : VF_OK;
+  if (!code) code = inner->ops->scatter(inner, from, pieces, count);
+  vf_status status = code ? vfi_solver_status(solver, code, "packing the solution") : VF_OK;
   if (!status) status = swap_round(solver, t->slabs, t->boxes, parcels);
   for (int r = 0; r < ranks->wire.ranks && !status && !code; r++) {
     if (!bytes_of(&t->boxes[r])) continue;
     count = own_pieces(solver, in_round(solver, r, -1, round), pieces);
-    code = inner->call->scatter(inner, field_of(&t->boxes[r]), pieces, count);
+    code = inner->ops->scatter(inner, field_of(&t->boxes[r]), pieces, count);
   }
-  return code && !status ? vf_solver_status(solver, code, "unpacking the solution") : status;
+  return code && !status ? vfi_solver_status(solver, code, "unpacking the solution") : status;
 }
 
 /* Lists for one round at a time. */
-struct vf_transfer_lists {
+struct vfi_transfer_lists {
   traffic traffic;
-  vf_piece *pieces; /* [boxes + ranks] */
+  vfi_piece *pieces; /* [boxes + ranks] */
 };
 
-vf_status vf_ranks_transfers_begin(vf_multigrid *solver)
+vf_status vfi_ranks_transfers_begin(vf_multigrid *solver)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
+  vfi_ranks *ranks = vfi_ranks_of(solver);
   const size_t count = (size_t)ranks->wire.ranks;
   ranks->transfers = calloc(1, sizeof *ranks->transfers);
   if (ranks->transfers) {
@@ -257,10 +258,10 @@ vf_status vf_ranks_transfers_begin(vf_multigrid *solver)
     ranks->transfers->pieces = calloc((size_t)ranks->box_count + count, sizeof *ranks->transfers->pieces);
     if (t->boxes && ranks->transfers->pieces) return VF_OK;
   }
-  return vf_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", ranks->box_count);
+  return vfi_fail(VF_ERROR_MEMORY, "vf_multigrid_create: no host memory for %d boxes", ranks->box_count);
 }
 
-void vf_ranks_transfers_end(vf_ranks *ranks)
+void vfi_ranks_transfers_end(vfi_ranks *ranks)
 {
   if (!ranks->transfers) return;
   free(ranks->transfers->traffic.boxes);
@@ -269,9 +270,9 @@ void vf_ranks_transfers_end(vf_ranks *ranks)
   ranks->transfers = NULL;
 }
 
-vf_status vf_ranks_transfers_room(vf_multigrid *solver, int face_direction)
+vf_status vfi_ranks_transfers_room(vf_multigrid *solver, int face_direction)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   if (!ranks) return VF_OK;
   traffic *t = &ranks->transfers->traffic;
   size_t most = 0;
@@ -284,10 +285,10 @@ vf_status vf_ranks_transfers_room(vf_multigrid *solver, int face_direction)
 
 static vf_status move(vf_multigrid *solver, int direction, vf_field field, bool inward)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   const int rounds = rounds_of(solver, direction);
   traffic *t = &ranks->transfers->traffic;
-  vf_piece *const pieces = ranks->transfers->pieces;
+  vfi_piece *const pieces = ranks->transfers->pieces;
   vf_status status = VF_OK;
   for (int round = 0; round < rounds && !status; round++) {
     plan_round(solver, direction, round, t);
@@ -297,27 +298,27 @@ static vf_status move(vf_multigrid *solver, int direction, vf_field field, bool 
   return status;
 }
 
-vf_status vf_ranks_gather_boxes(vf_multigrid *solver, int face_direction, vf_field to)
+vf_status vfi_ranks_gather_boxes(vf_multigrid *solver, int face_direction, vf_field to)
 {
-  if (solver->levels[0].slab) vf_ranks_changed(&solver->levels[0], to);
+  if (solver->levels[0].slab) vfi_ranks_changed(&solver->levels[0], to);
   return move(solver, face_direction, to, true);
 }
 
-/* Where every rank has all planes there is nothing to bring. */
-vf_status vf_ranks_scatter_boxes(vf_multigrid *solver, vf_field from)
+/* If every rank has all planes, each rank copies its boxes without messages. */
+vf_status vfi_ranks_scatter_boxes(vf_multigrid *solver, vf_field from)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
+  vfi_ranks *ranks = vfi_ranks_of(solver);
   if (ranks->cut) return move(solver, -1, from, false);
-  const int code = ranks->inner.call->scatter(&ranks->inner, from, solver->pieces, solver->box_count);
-  return code ? vf_solver_status(solver, code, "writing phi") : VF_OK;
+  const int code = ranks->inner.ops->scatter(&ranks->inner, from, solver->pieces, solver->box_count);
+  return code ? vfi_solver_status(solver, code, "writing phi") : VF_OK;
 }
 
-void vf_ranks_settle(vf_multigrid *solver)
+void vfi_ranks_settle(vf_multigrid *solver)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
+  vfi_ranks *ranks = vfi_ranks_of(solver);
   ranks->settled = true;
   for (int b = 0; b < ranks->box_count; b++) {
-    const vf_owned_box *owned = &ranks->boxes[b];
+    const vfi_owned_box *owned = &ranks->boxes[b];
     for (int r = 0; r < ranks->wire.ranks; r++) {
       const range planes = planes_of(solver, r, -1);
       const bool meets = owned->box.lower[2] < planes.last && owned->box.upper[2] >= planes.first;
@@ -326,40 +327,40 @@ void vf_ranks_settle(vf_multigrid *solver)
   }
 }
 
-void vf_ranks_transfer_bytes(const vf_multigrid *solver, size_t *put, size_t *take)
+void vfi_ranks_transfer_bytes(const vf_multigrid *solver, size_t *put, size_t *take)
 {
-  const vf_ranks *ranks = vf_ranks_of(solver);
+  const vfi_ranks *ranks = vfi_ranks_of(solver);
   const int me = ranks->wire.rank;
   for (int round = 0; round < rounds_of(solver, -1); round++)
     for (int r = 0; r < ranks->wire.ranks; r++) {
       if (r == me) continue;
       const rectangle out = spanned(solver, me, -1, in_round(solver, r, -1, round));
       const rectangle in = spanned(solver, r, -1, in_round(solver, me, -1, round));
-      /* both ways, for the solution */
+      /* the solution goes both ways */
       const size_t bytes = bytes_of(&out) > bytes_of(&in) ? bytes_of(&out) : bytes_of(&in);
       if (bytes > put[r]) put[r] = bytes;
       if (bytes > take[r]) take[r] = bytes;
     }
 }
 
-vf_status vf_ranks_merge_layer(vf_multigrid *solver, double *layer, size_t count)
+vf_status vfi_ranks_merge_layer(vf_multigrid *solver, double *layer, size_t count)
 {
-  vf_ranks *ranks = vf_ranks_of(solver);
-  const vf_engine *inner = &ranks->inner;
+  vfi_ranks *ranks = vfi_ranks_of(solver);
+  const vfi_engine *inner = &ranks->inner;
   const size_t bytes = count * sizeof *layer, all = (size_t)ranks->wire.ranks * count;
-  double *list = vf_ranks_list(ranks, bytes + all * sizeof *list);
+  double *list = vfi_ranks_list(ranks, bytes + all * sizeof *list);
   int code = list ? inner->backend->copy_to_host(list + all, layer, bytes, inner->queue) : 0;
   if (list && !code) code = inner->backend->queue_wait(inner->queue);
-  vf_status status = !list  ? vf_fail(VF_ERROR_MEMORY, "vf_multigrid_solve: no host memory for walls")
-                     : code ? vf_solver_status(solver, code, "reading walls")
+  vf_status status = !list  ? vfi_fail(VF_ERROR_MEMORY, "vf_multigrid_solve: no host memory for walls")
+                     : code ? vfi_solver_status(solver, code, "reading walls")
                             : VF_OK;
-  status = vf_ranks_agree(solver, "walls of vf_multigrid_solve", status);
-  if (!status) status = vf_ranks_gather(ranks, "walls of vf_multigrid_solve", list + all, bytes, list);
+  status = vfi_ranks_agree(solver, "walls of vf_multigrid_solve", status);
+  if (!status) status = vfi_ranks_gather(ranks, "walls of vf_multigrid_solve", list + all, bytes, list);
   if (status) return status;
-  /* Bits of a number meet zeros alone. */
+  /* The bits of a number meet only zeros. */
   uint64_t *words = (uint64_t *)list;
   for (size_t w = count; w < all; w++) words[w % count] |= words[w];
   code = inner->backend->copy_to_device(layer, list, bytes, inner->queue);
   if (!code) code = inner->backend->queue_wait(inner->queue);
-  return code ? vf_solver_status(solver, code, "reading walls") : VF_OK;
+  return code ? vfi_solver_status(solver, code, "reading walls") : VF_OK;
 }

@@ -1,4 +1,4 @@
-/* The wire of a solver whose ranks are those of a group: its messages for numbers, its links for planes. */
+/* The wire of a solver over the members of a group: the group's messages carry numbers, its links carry planes. */
 #include "wire_of_group.h"
 
 #include "../../core/error.h"
@@ -6,31 +6,31 @@
 
 static vf_status gather(void *state, const char *call, const void *mine, size_t bytes, void *all)
 {
-  return vf_group_gather(state, call, 0, VF_OK, mine, bytes, all);
+  return vfi_group_gather(state, call, 0, VF_OK, mine, bytes, all);
 }
 
 static vf_status agree(void *state, const char *call, vf_status status)
 {
   char text[VF_ERROR_TEXT];
-  vf_error_keep(text);
-  const vf_status able = vf_group_check_collective(state, call); /* the group may be gone */
-  if (able) return status ? vf_fail(status, "%s", text) : able;
-  if (!status) status = vf_group_check_open_exchange(state, call);
-  return vf_group_agree(state, call, 0, status);
+  vfi_error_keep(text);
+  const vf_status able = vfi_group_check_collective(state, call); /* the group may be gone */
+  if (able) return status ? vfi_fail(status, "%s", text) : able;
+  if (!status) status = vfi_group_check_open_exchange(state, call);
+  return vfi_group_agree(state, call, 0, status);
 }
 
-static size_t total(int rank, const vf_parcel *parcels, int count)
+static size_t total(int rank, const vfi_parcel *parcels, int count)
 {
   size_t bytes = 0;
   for (int p = 0; p < count; p++) bytes += parcels[p].rank == rank ? parcels[p].bytes : 0;
   return bytes;
 }
 
-/* Bytes first .. first + room - 1 of what goes on a link, between the parcels and a buffer. */
-static int copy_part(const vf_engine *engine, int rank, const vf_parcel *parcels, int count, size_t first, size_t room,
-                     char *buffer, bool pack)
+/* Copies bytes first .. first + room - 1 of the data of a link between the parcels and a buffer. */
+static int copy_part(const vfi_engine *engine, int rank, const vfi_parcel *parcels, int count, size_t first,
+                     size_t room, char *buffer, bool pack)
 {
-  size_t at = 0; /* of the parcel in all */
+  size_t at = 0; /* place of the parcel in all parcels of the link */
   int code = 0;
   for (int p = 0; p < count && !code; p++) {
     if (parcels[p].rank != rank) continue;
@@ -53,9 +53,9 @@ static size_t part_of(size_t all, size_t room, size_t first)
 
 static size_t parts_of(size_t bytes, size_t room) { return bytes ? (bytes + room - 1) / room : 0; }
 
-/* Both ends make as many exchanges on a link as the longer way takes. */
-static vf_status swap(void *state, const vf_engine *engine, const char *call, const vf_parcel *out, int out_count,
-                      const vf_parcel *in, int in_count)
+/* Both ends make as many exchanges on a link as the direction with more data needs. */
+static vf_status swap(void *state, const vfi_engine *engine, const char *call, const vfi_parcel *out, int out_count,
+                      const vfi_parcel *in, int in_count)
 {
   vf_group *group = state;
   vf_status status = VF_OK;
@@ -65,7 +65,7 @@ static vf_status swap(void *state, const vf_engine *engine, const char *call, co
     for (int sends = 1; sends >= 0 && !status; sends--)
       for (int r = 0; r < group->ranks && !status; r++) {
         const size_t to = total(r, out, out_count), from = total(r, in, in_count);
-        vf_link *link = vf_link_to(group, r);
+        vfi_link *link = vfi_link_to(group, r);
         if (to + from == 0) continue;
         const size_t put = parts_of(to, link->put_bytes), take = parts_of(from, link->take_bytes);
         const size_t parts = put > take ? put : take;
@@ -76,15 +76,16 @@ static vf_status swap(void *state, const vf_engine *engine, const char *call, co
         const size_t bytes_from = part_of(from, link->take_bytes, taken);
         int code = 0;
         if (sends) {
-          status = vf_link_begin(link, bytes_from);
-          if (!status) code = copy_part(engine, r, out, out_count, sent, bytes_to, link->put[vf_link_turn(link)], true);
-          if (!status && !code) status = vf_link_send(link, bytes_to, 0, call);
-        } else {
-          status = vf_link_receive(link, bytes_from, 0, call);
+          status = vfi_link_begin(link, bytes_from);
           if (!status)
-            code = copy_part(engine, r, in, in_count, taken, bytes_from, link->take[vf_link_turn(link)], false);
+            code = copy_part(engine, r, out, out_count, sent, bytes_to, link->put[vfi_link_turn(link)], true);
+          if (!status && !code) status = vfi_link_send(link, bytes_to, 0, call);
+        } else {
+          status = vfi_link_receive(link, bytes_from, 0, call);
+          if (!status)
+            code = copy_part(engine, r, in, in_count, taken, bytes_from, link->take[vfi_link_turn(link)], false);
         }
-        if (code) status = vf_group_break(group, vf_context_failure(engine->context, code, call));
+        if (code) status = vfi_group_break(group, vfi_context_failure(engine->context, code, call));
       }
   }
   return status;
@@ -92,19 +93,19 @@ static vf_status swap(void *state, const vf_engine *engine, const char *call, co
 
 static vf_status make_room(void *state, const char *call, const size_t *put, const size_t *take)
 {
-  return vf_links_grow(state, call, put, take);
+  return vfi_links_grow(state, call, put, take);
 }
 
-static void give_up(void *state, vf_status status) { (void)vf_group_break(state, status); }
+static void give_up(void *state, vf_status status) { (void)vfi_group_break(state, status); }
 
-vf_wire vf_wire_of_group(vf_group *group)
+vfi_wire vfi_wire_of_group(vf_group *group)
 {
-  return (vf_wire){ .rank = group->rank,
-                    .ranks = group->ranks,
-                    .state = group,
-                    .gather = gather,
-                    .agree = agree,
-                    .swap = swap,
-                    .make_room = make_room,
-                    .give_up = give_up };
+  return (vfi_wire){ .rank = group->rank,
+                     .ranks = group->ranks,
+                     .state = group,
+                     .gather = gather,
+                     .agree = agree,
+                     .swap = swap,
+                     .make_room = make_room,
+                     .give_up = give_up };
 }

@@ -1,4 +1,4 @@
-/* The wire of a solver whose ranks are those of a group. */
+/* The wire of a solver over the members of a group. */
 #ifndef VIEWFAB_MULTIGRID_RANKS_WIRE_OF_GROUP_H
 #define VIEWFAB_MULTIGRID_RANKS_WIRE_OF_GROUP_H
 
@@ -6,6 +6,6 @@
 
 #include "wire.h"
 
-vf_wire vf_wire_of_group(vf_group *group);
+vfi_wire vfi_wire_of_group(vf_group *group);
 
 #endif

@@ -1,4 +1,5 @@
-/* Levels of the robust method: unknowns are groups of unknowns of the next finer level, and know each other by lists. */
+/* Levels of the robust method: an unknown is a group of unknowns of the next finer level, and lists name the unknowns
+ * that are coupled. */
 #ifndef VIEWFAB_MULTIGRID_ROBUST_AGGREGATES_H
 #define VIEWFAB_MULTIGRID_ROBUST_AGGREGATES_H
 
@@ -9,53 +10,57 @@ extern "C" {
 #endif
 
 enum {
-  VF_SPARSE_PARTS = 32,     /* most that a row is summed in */
-  VF_SPARSE_SLICE = 32,     /* rows that lie side by side */
+  VF_SPARSE_PARTS = 32,     /* most parts of the sum over a row */
+  VF_SPARSE_SLICE = 32,     /* rows side by side in memory */
   VF_AGGREGATE_LEVELS = 24, /* most levels */
   VF_AGGREGATE_STEPS = 2,   /* of a smooth */
-  VF_LAST_AGGREGATES = 400  /* most unknowns of a level that is solved by the inverse of its matrix */
+  VF_LAST_AGGREGATES = 400  /* most unknowns of a level that the inverse of its matrix solves */
 };
 
-/* Levels are in single precision: they only have to bring an error near to what it is. They are scaled so that all
- * diagonals are 1, and numbers far from 1, that coefficients far from each other make, do not leave the range of floats.
+/* Levels are in single precision: a level only has to bring an error near its true value. Levels are scaled so that all
+ * diagonals are 1. So coefficients of very different sizes do not make numbers that leave the range of floats.
  *
- * The formula of all sums over a row, in the order of its elements. Where parts is 8, say, elements e, e + 8, ... are one
- * sum each, e < 8, and then sums p + 4 are added to sums p < 4, p + 2 to p < 2, and 1 to 0. */
+ * The formula of all sums over a row, in the order of its elements. If parts is 8, for example, elements e, e + 8, ...
+ * form one sum for each e < 8. Then sums p + 4 are added to sums p < 4, p + 2 to p < 2, and 1 to 0. */
 #define VF_SPARSE_ADDED(sum, value, x) ((sum) + (value) * (x))
-/* A step of a smooth, and the first one, from 0. */
+/* A step of a smooth, and the first step, from 0. */
 #define VF_AGGREGATE_RELAXED(self, length, rhs, sum) ((self) + (length) * ((rhs) - (sum)))
 #define VF_AGGREGATE_FIRST(length, rhs) ((length) * (rhs))
 /* From the finest level, in double, and back to it. */
 #define VF_AGGREGATE_TAKEN(take, x) ((float)((take) * (x)))
 #define VF_AGGREGATE_GIVEN(self, give, sum) ((self) + (give) * (double)(sum))
-/* The same to a finest level in single precision, whose residual is taken as it is. */
+/* The same to a finest level in single precision, whose residual is taken unchanged. */
 #define VF_AGGREGATE_GIVEN_SINGLE(self, give, sum) ((self) + (float)(give) * (sum))
 
-/* A matrix on the device, in slices of 32 rows: element e of row r is number start[r / 32] + 32 e + r % 32, and its
- * column base[r / 32] + column. Rows of a slice are as long as the longest of them, with elements of 0 at its base. */
-typedef struct vf_sparse {
+/* A matrix on the device, in slices of 32 rows: element e of row r is number start[r / 32] + 32 e + r % 32,
+ * and its column is base[r / 32] + column. All rows of a slice are as long as its longest row, with elements
+ * of 0 at the slice's base. */
+typedef struct vfi_sparse {
   int rows, parts;      /* parts: 1, 4, 8 or 32 */
   const int64_t *start; /* [slices + 1] */
   const int *base;      /* [slices] */
-  const uint16_t *near; /* columns, where those of each slice are near to each other; else NULL, and in far */
+  const uint16_t *near; /* columns, if the columns of each slice are near each other; else NULL, and the columns are in
+                           far */
   const int *far;
   const float *value;
-} vf_sparse;
+} vfi_sparse;
 
-/* A level. Columns of down are unknowns of the next finer level; where that is the solver's finest one, the places of its
- * cells in fields, from cell (0, 0, 0) on. Rows of up are then its cells in column order. */
-typedef struct vf_aggregates {
+/* A level. Columns of down are unknowns of the next finer level. If this level is the solver's finest
+ * level, the columns are the places of its cells in fields, counted from cell (0, 0, 0), and rows of up are
+ * its cells in column order. */
+typedef struct vfi_aggregates {
   int count;
-  vf_sparse matrix, down, up;
+  vfi_sparse matrix, down, up;
   float *x, *next, *rhs, *left;     /* [count]; left: rhs - A x */
   float length[VF_AGGREGATE_STEPS]; /* of the steps of a smooth */
-  bool last;                        /* matrix is the inverse, and x is it times rhs */
-} vf_aggregates;
+  bool last;                        /* matrix is the inverse, and x is this inverse times rhs */
+} vfi_aggregates;
 
-/* What a cycle multiplies the residual of a finest level in double with before it makes floats of it, and its result. */
-typedef struct vf_aggregates_range {
+/* The factors of a cycle: take multiplies the residual of a finest level in double before the residual becomes floats;
+ * give multiplies the result. */
+typedef struct vfi_aggregates_range {
   double take, give;
-} vf_aggregates_range;
+} vfi_aggregates_range;
 
 #ifdef __cplusplus
 }

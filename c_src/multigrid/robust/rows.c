@@ -6,11 +6,11 @@
 
 static double number(const vf_field *x, const int at[3])
 {
-  return x->at[vf_field_place(x, at[0]) + at[1] * x->row + at[2] * x->plane];
+  return x->at[vfi_field_place(x, at[0]) + at[1] * x->row + at[2] * x->plane];
 }
 
-/* Walls and reflections are in the diagonal. */
-static int finest_row(const vf_finest_rows *m, int row, int column[VF_FINEST_ROW], double value[VF_FINEST_ROW])
+/* The diagonal contains walls and reflections. */
+static int finest_row(const vfi_finest_rows *m, int row, int column[VF_FINEST_ROW], double value[VF_FINEST_ROW])
 {
   const int cell[3] = { row % m->n[0], row / m->n[0] % m->n[1], row / m->n[0] / m->n[1] };
   const int step[3] = { 1, m->n[0], m->n[0] * m->n[1] };
@@ -34,8 +34,8 @@ static int finest_row(const vf_finest_rows *m, int row, int column[VF_FINEST_ROW
   return count;
 }
 
-int vf_row_of(const vf_operator_rows *m, int row, int room[VF_FINEST_ROW], double values[VF_FINEST_ROW],
-              const int **column, const double **value)
+int vfi_row_of(const vfi_operator_rows *m, int row, int room[VF_FINEST_ROW], double values[VF_FINEST_ROW],
+               const int **column, const double **value)
 {
   if (m->finest) {
     *column = room;
@@ -47,120 +47,18 @@ int vf_row_of(const vf_operator_rows *m, int row, int room[VF_FINEST_ROW], doubl
   return (int)(m->lists.start[row + 1] - m->lists.start[row]);
 }
 
-void vf_row_lists_free(vf_row_lists *lists)
+void vfi_row_lists_free(vfi_row_lists *lists)
 {
   free(lists->start);
   free(lists->column);
   free(lists->value);
-  *lists = (vf_row_lists){ 0 };
-}
-
-static bool is_tied(const double *diagonal, double tied, int i, int j, double value)
-{
-  return i != j && value * value > tied * tied * fabs(diagonal[i] * diagonal[j]);
-}
-
-/* Whether an unknown is tied to others, of which none has a group. */
-static bool may_found(const vf_operator_rows *m, const double *diagonal, double tied, const int *group, int i)
-{
-  int room[VF_FINEST_ROW];
-  bool is_any = false;
-  double values[VF_FINEST_ROW];
-  const int *column;
-  const double *value;
-  const int count = vf_row_of(m, i, room, values, &column, &value);
-  for (int e = 0; e < count; e++) {
-    if (!is_tied(diagonal, tied, i, column[e], value[e])) continue;
-    if (group[column[e]] >= 0) return false;
-    is_any = true;
-  }
-  return is_any;
-}
-
-static void found_group(const vf_operator_rows *m, const double *diagonal, double tied, int *group, int i,
-                        int number_of)
-{
-  int room[VF_FINEST_ROW];
-  double values[VF_FINEST_ROW];
-  const int *column;
-  const double *value;
-  const int count = vf_row_of(m, i, room, values, &column, &value);
-  group[i] = number_of;
-  for (int e = 0; e < count; e++)
-    if (is_tied(diagonal, tied, i, column[e], value[e]) && group[column[e]] < 0) group[column[e]] = number_of;
-}
-
-/* The group of the neighbour that an unknown is tied to most, of those with a group in `of`. */
-static int strongest(const vf_operator_rows *m, const double *diagonal, double tied, const int *of, int i)
-{
-  int room[VF_FINEST_ROW], best = -1;
-  double values[VF_FINEST_ROW], most = 0;
-  const int *column;
-  const double *value;
-  const int count = vf_row_of(m, i, room, values, &column, &value);
-  for (int e = 0; e < count; e++) {
-    const int j = column[e];
-    if (!is_tied(diagonal, tied, i, j, value[e]) || of[j] < 0 || !(fabs(value[e]) > most)) continue;
-    most = fabs(value[e]);
-    best = of[j];
-  }
-  return best;
-}
-
-/* Of the links of an unknown, the part to those that have groups. */
-static double part_with_groups(const vf_operator_rows *m, const int *group, int i)
-{
-  int room[VF_FINEST_ROW];
-  double values[VF_FINEST_ROW], all = 0, with = 0;
-  const int *column;
-  const double *value;
-  const int count = vf_row_of(m, i, room, values, &column, &value);
-  for (int e = 0; e < count; e++) {
-    if (column[e] == i) continue;
-    all += fabs(value[e]);
-    if (group[column[e]] >= 0) with += fabs(value[e]);
-  }
-  return all > 0 ? with / all : 1;
-}
-
-/* Numbers groups in the order of their first unknowns, so that those that are near each other have numbers that are. */
-static bool number_groups(int *group, int rows, int groups)
-{
-  int *number_of = malloc(((size_t)groups + 1) * sizeof *number_of), next = 0;
-  if (!number_of) return false;
-  for (int g = 0; g < groups; g++) number_of[g] = -1;
-  for (int i = 0; i < rows; i++) {
-    if (group[i] < 0) continue;
-    int *const of_group = &number_of[group[i]];
-    if (*of_group < 0) *of_group = next++;
-    group[i] = *of_group;
-  }
-  free(number_of);
-  return true;
-}
-
-int vf_group_unknowns(const vf_operator_rows *m, const double *diagonal, double tied, int *group)
-{
-  int groups = 0;
-  int *joins = malloc((size_t)m->rows * sizeof *joins);
-  if (!joins) return -1;
-  for (int i = 0; i < m->rows; i++) group[i] = -1;
-  for (int i = 0; i < m->rows; i++)
-    if (group[i] < 0 && may_found(m, diagonal, tied, group, i)) found_group(m, diagonal, tied, group, i, groups++);
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < m->rows; i++) joins[i] = group[i] < 0 ? strongest(m, diagonal, tied, group, i) : group[i];
-  memcpy(group, joins, (size_t)m->rows * sizeof *joins);
-  free(joins);
-  /* Others take what their neighbours have, if most of these have groups. */
-  for (int i = 0; i < m->rows; i++)
-    if (group[i] < 0 && !(part_with_groups(m, group, i) >= 0.5)) group[i] = groups++;
-  return number_groups(group, m->rows, groups) ? groups : -1;
+  *lists = (vfi_row_lists){ 0 };
 }
 
 enum { LONGEST_UP = 64 };
-static const double small_part = 0.1; /* of the largest in a list */
+static const double small_part = 0.1; /* of the largest part in a list */
 
-/* Adds to the element of a column in a list of count ones. */
+/* Adds a term to the element of a column in a list of `count` elements; returns the new count. */
 static int add_to(int *column, double *value, int count, int at, double term)
 {
   for (int e = 0; e < count; e++)
@@ -174,8 +72,8 @@ static int add_to(int *column, double *value, int count, int at, double term)
   return count + 1;
 }
 
-/* Lists would grow from level to level: small parts are left out, and the largest one takes them, so that the sum stays.
- * Factors for all that is left would be without bounds where parts of both signs nearly cancel. */
+/* Lists would grow from level to level. The function leaves small parts out and adds them to the largest part, so the
+ * sum stays. Factors for all remaining parts would have no bound if parts of both signs nearly cancel. */
 static int without_small(int *column, double *value, int count)
 {
   double most = 0, left_out = 0;
@@ -194,22 +92,26 @@ static int without_small(int *column, double *value, int count)
   return kept;
 }
 
-static int up_row(const vf_operator_rows *m, const double *diagonal, const int *group, double length, int i, int *to,
+static int up_row(const vfi_operator_rows *m, const double *diagonal, const int *group, double length, int i, int *to,
                   double *part)
 {
   int room[VF_FINEST_ROW], found = 0;
   double values[VF_FINEST_ROW];
   const int *column;
   const double *value;
-  const int count = vf_row_of(m, i, room, values, &column, &value);
+  const int count = vfi_row_of(m, i, room, values, &column, &value);
   if (group[i] >= 0) found = add_to(to, part, found, group[i], 1);
-  else length = 1 / part_with_groups(m, group, i);
-  for (int e = 0; e < count && diagonal[i] != 0; e++)
-    if (group[column[e]] >= 0) found = add_to(to, part, found, group[column[e]], -length / diagonal[i] * value[e]);
+  else length = 1 / vfi_part_with_groups(m, group, i);
+  /* A neighbour of no group counts as the unknown's own group: the sum of the parts stays, so that a constant on a strong
+   * inclusion stays one. */
+  for (int e = 0; e < count && diagonal[i] != 0; e++) {
+    const int of = group[column[e]] >= 0 ? group[column[e]] : group[i];
+    if (of >= 0) found = add_to(to, part, found, of, -length / diagonal[i] * value[e]);
+  }
   return without_small(to, part, found);
 }
 
-static bool allocate_rows(vf_row_lists *lists, int rows, int64_t elements)
+static bool allocate_rows(vfi_row_lists *lists, int rows, int64_t elements)
 {
   lists->rows = rows;
   lists->column = malloc((size_t)(elements + 1) * sizeof *lists->column);
@@ -217,17 +119,17 @@ static bool allocate_rows(vf_row_lists *lists, int rows, int64_t elements)
   return lists->column && lists->value;
 }
 
-/* Rows of lists that are made at once, by one thread. */
-typedef struct part {
+/* Rows of lists that one thread makes together. */
+typedef struct row_block {
   int first, last;
   int64_t count, room;
   int *column;
   double *value;
-} part;
+} row_block;
 
-enum { PARTS = 64, LEAST_ROWS = 512 };
+enum { BLOCKS = 64, LEAST_ROWS = 512 };
 
-static bool grow(part *p, int64_t least)
+static bool grow(row_block *p, int64_t least)
 {
   if (least <= p->room) return true;
   const int64_t room = least + p->room;
@@ -239,19 +141,20 @@ static bool grow(part *p, int64_t least)
   return column && value;
 }
 
-/* Lists from parts, each of which `make` fills; lengths: of all rows. The parts do not depend on the number of threads. */
-static bool rows_of_parts(int rows, bool (*make)(part *p, int64_t *lengths, const void *data), const void *data,
-                          vf_row_lists *lists)
+/* Joins blocks to lists; `make` fills each block, lengths has a number for each row. The blocks do not depend on the
+ * number of threads. */
+static bool rows_of_blocks(int rows, bool (*make)(row_block *p, int64_t *lengths, const void *data), const void *data,
+                           vfi_row_lists *lists)
 {
-  const int parts = rows / LEAST_ROWS < 1 ? 1 : rows / LEAST_ROWS > PARTS ? PARTS : rows / LEAST_ROWS;
-  part all[PARTS] = { 0 };
+  const int blocks = rows / LEAST_ROWS < 1 ? 1 : rows / LEAST_ROWS > BLOCKS ? BLOCKS : rows / LEAST_ROWS;
+  row_block all[BLOCKS] = { 0 };
   bool good = true;
-  *lists = (vf_row_lists){ .rows = rows, .start = calloc((size_t)rows + 1, sizeof *lists->start) };
+  *lists = (vfi_row_lists){ .rows = rows, .start = calloc((size_t)rows + 1, sizeof *lists->start) };
   if (!lists->start) return false;
 #pragma omp parallel for schedule(dynamic, 1)
-  for (int p = 0; p < parts; p++) {
-    all[p].first = (int)((int64_t)rows * p / parts);
-    all[p].last = (int)((int64_t)rows * (p + 1) / parts);
+  for (int p = 0; p < blocks; p++) {
+    all[p].first = (int)((int64_t)rows * p / blocks);
+    all[p].last = (int)((int64_t)rows * (p + 1) / blocks);
     if (!make(&all[p], lists->start + 1, data)) {
 #pragma omp atomic write
       good = false;
@@ -260,7 +163,7 @@ static bool rows_of_parts(int rows, bool (*make)(part *p, int64_t *lengths, cons
   for (int row = 0; row < rows; row++) lists->start[row + 1] += lists->start[row];
   good = good && allocate_rows(lists, rows, lists->start[rows]);
 #pragma omp parallel for schedule(dynamic, 1)
-  for (int p = 0; p < parts; p++) {
+  for (int p = 0; p < blocks; p++) {
     if (good && all[p].count > 0) {
       memcpy(lists->column + lists->start[all[p].first], all[p].column, (size_t)all[p].count * sizeof(int));
       memcpy(lists->value + lists->start[all[p].first], all[p].value, (size_t)all[p].count * sizeof(double));
@@ -272,13 +175,13 @@ static bool rows_of_parts(int rows, bool (*make)(part *p, int64_t *lengths, cons
 }
 
 typedef struct interpolated {
-  const vf_operator_rows *m;
+  const vfi_operator_rows *m;
   const double *diagonal;
   const int *group;
   double length;
 } interpolated;
 
-static bool interpolation_part(part *p, int64_t *lengths, const void *data)
+static bool interpolation_block(row_block *p, int64_t *lengths, const void *data)
 {
   const interpolated *of = data;
   for (int i = p->first; i < p->last; i++) {
@@ -289,18 +192,18 @@ static bool interpolation_part(part *p, int64_t *lengths, const void *data)
   return true;
 }
 
-bool vf_interpolation_rows(const vf_operator_rows *m, const double *diagonal, const int *group, double length,
-                           vf_row_lists *up)
+bool vfi_interpolation_rows(const vfi_operator_rows *m, const double *diagonal, const int *group, double length,
+                            vfi_row_lists *up)
 {
-  return rows_of_parts(m->rows, interpolation_part, &(interpolated){ m, diagonal, group, length }, up);
+  return rows_of_blocks(m->rows, interpolation_block, &(interpolated){ m, diagonal, group, length }, up);
 }
 
-/* Each part of the columns is looked for in all rows, so that elements of a column stay in the order of rows. */
-bool vf_transposed_rows(const vf_row_lists *from, int columns, vf_row_lists *to)
+/* A thread looks for its part of the columns in all rows, so elements of a column stay in the order of rows. */
+bool vfi_transposed_rows(const vfi_row_lists *from, int columns, vfi_row_lists *to)
 {
   enum { COLUMN_PARTS = 16 };
   const int64_t elements = from->start[from->rows];
-  *to = (vf_row_lists){ .start = calloc((size_t)columns + 2, sizeof *to->start) };
+  *to = (vfi_row_lists){ .start = calloc((size_t)columns + 2, sizeof *to->start) };
   if (!to->start || !allocate_rows(to, columns, elements)) return false;
   int64_t *const next = to->start + 1;
 #pragma omp parallel for schedule(static, 1)
@@ -325,17 +228,17 @@ bool vf_transposed_rows(const vf_row_lists *from, int columns, vf_row_lists *to)
 }
 
 typedef struct multiplied {
-  const vf_row_lists *down;
-  const vf_operator_rows *m;
-  const vf_row_lists *up;
+  const vfi_row_lists *down;
+  const vfi_operator_rows *m;
+  const vfi_row_lists *up;
   int columns;
 } multiplied;
 
-static bool product_part(part *p, int64_t *lengths, const void *data)
+static bool product_block(row_block *p, int64_t *lengths, const void *data)
 {
   const multiplied *of = data;
-  const vf_row_lists *down = of->down, *up = of->up;
-  /* of a column in the row that is made, if not less than its start */
+  const vfi_row_lists *down = of->down, *up = of->up;
+  /* place of a column in the new row, valid from the row's beginning on */
   int64_t *place = malloc((size_t)of->columns * sizeof *place);
   if (!place) return false;
   for (int c = 0; c < of->columns; c++) place[c] = -1;
@@ -347,7 +250,7 @@ static bool product_part(part *p, int64_t *lengths, const void *data)
       double values[VF_FINEST_ROW];
       const int *column;
       const double *value;
-      const int count = vf_row_of(of->m, down->column[e], room, values, &column, &value);
+      const int count = vfi_row_of(of->m, down->column[e], room, values, &column, &value);
       for (int f = 0; f < count && good; f++) {
         const int64_t from = up->start[column[f]], to = up->start[column[f] + 1];
         const double term = down->value[e] * value[f];
@@ -369,14 +272,15 @@ static bool product_part(part *p, int64_t *lengths, const void *data)
   return good;
 }
 
-bool vf_product_rows(const vf_row_lists *down, const vf_operator_rows *m, const vf_row_lists *up, int columns,
-                     vf_row_lists *product)
+bool vfi_product_rows(const vfi_row_lists *down, const vfi_operator_rows *m, const vfi_row_lists *up, int columns,
+                      vfi_row_lists *product)
 {
-  return rows_of_parts(down->rows, product_part, &(multiplied){ down, m, up, columns }, product);
+  return rows_of_blocks(down->rows, product_block, &(multiplied){ down, m, up, columns }, product);
 }
 
-/* y = m x over the diagonal; returns the largest of the sums of sizes in rows over it, which no eigenvalue exceeds. */
-static double over_diagonal(const vf_operator_rows *m, const double *diagonal, const double *x, double *y)
+/* y = m x over the diagonal. Returns the largest sum of absolute values in a row over the diagonal;
+ * no eigenvalue is larger. */
+static double over_diagonal(const vfi_operator_rows *m, const double *diagonal, const double *x, double *y)
 {
   double most = 0;
 #pragma omp parallel for schedule(static) reduction(max : most)
@@ -385,7 +289,7 @@ static double over_diagonal(const vf_operator_rows *m, const double *diagonal, c
     double values[VF_FINEST_ROW], sum = 0, sizes = 0;
     const int *column;
     const double *value;
-    const int count = vf_row_of(m, i, room, values, &column, &value);
+    const int count = vfi_row_of(m, i, room, values, &column, &value);
     for (int e = 0; e < count; e++) {
       sum += value[e] * x[column[e]];
       sizes += fabs(value[e]);
@@ -396,8 +300,8 @@ static double over_diagonal(const vf_operator_rows *m, const double *diagonal, c
   return most;
 }
 
-/* Powers of m over its diagonal, in the product of vectors that has the diagonal as weights. */
-double vf_largest_eigenvalue(const vf_operator_rows *m, const double *diagonal, double *vectors)
+/* Power iteration of m over its diagonal, with the diagonal as weights of the scalar product. */
+double vfi_largest_eigenvalue(const vfi_operator_rows *m, const double *diagonal, double *vectors)
 {
   enum { TURNS = 20 };
   double *x = vectors, *y = vectors + m->rows, found = 0, most = 0;

@@ -1,4 +1,5 @@
-/* A captured call in memory, and the file of the call. One description of the file serves for writing and reading. */
+/* A captured call in memory, the file of the call, and the rules between the parts of a captured call (rules.c). One
+ * description of the file serves for writing and reading. */
 #ifndef VIEWFAB_VALIDATE_CAPTURE_FILE_H
 #define VIEWFAB_VALIDATE_CAPTURE_FILE_H
 
@@ -15,17 +16,17 @@
 enum { VF_CAPTURE_TEXT = 128 };
 
 /* A range of memory; views of the call lie in the range. */
-typedef struct vf_captured_array {
+typedef struct vfi_captured_array {
   vf_type type;
   int rank;
   int64_t extents[VF_MAX_RANK]; /* of its view; of rank 1 if overlapping views share the range */
   bool written;
   void *before, *after; /* read: the elements; after is NULL if nothing is written */
-} vf_captured_array;
+} vfi_captured_array;
 
-typedef struct vf_captured_argument {
+typedef struct vfi_captured_argument {
   char name[VF_CAPTURE_TEXT];
-  int intent, type; /* vf_argument_intent, vf_argument_type */
+  int intent, type; /* vfi_argument_intent, vfi_argument_type */
   int count;        /* values of type reals or ints: count of the numbers */
   vf_value value;   /* values; the rest is for arrays */
   bool unread;      /* an array that the call does not look at; nothing else is known about the array */
@@ -34,11 +35,11 @@ typedef struct vf_captured_argument {
   int rank, array;                                /* array is a place in arrays, from 0 */
   int64_t first;                                  /* the view begins with this element of the array */
   int64_t lower[VF_MAX_RANK], upper[VF_MAX_RANK]; /* 1 beyond the rank */
-  vf_axes axes; /* rank 0: none; otherwise the view is of a range with all elements of the axes, and first is the first
+  vfi_axes axes; /* rank 0: none; otherwise the view is of a range with all elements of the axes, and first is the first
                  * element of the axes */
-} vf_captured_argument;
+} vfi_captured_argument;
 
-typedef struct vf_captured_call {
+typedef struct vfi_captured_call {
   char kernel[VF_CAPTURE_TEXT], version[VF_CAPTURE_TEXT], device[VF_CAPTURE_TEXT];
   int64_t number;
   int fused; /* viewfab was built with FMA */
@@ -46,41 +47,48 @@ typedef struct vf_captured_call {
   int box_count;
   vf_box *boxes;
   int argument_count, array_count;
-  vf_captured_argument arguments[VF_MAX_ARGUMENTS];
-  vf_captured_array arrays[VF_MAX_ARGUMENTS];
+  vfi_captured_argument arguments[VF_MAX_ARGUMENTS];
+  vfi_captured_array arrays[VF_MAX_ARGUMENTS];
   int result_count;
   char result_names[VF_MAX_RESULTS * VF_CAPTURE_TEXT]; /* each followed by a blank; none in a kernel over reduction */
   bool placed;                                         /* any of them has a place */
   double results[VF_MAX_RESULTS];
   vf_place places[VF_MAX_RESULTS]; /* box -1 without a place */
-} vf_captured_call;
+} vfi_captured_call;
 
 /* True if an argument lies in one of the arrays. */
-static inline bool vf_captured_is_array(const vf_captured_argument *argument)
+static inline bool vfi_captured_is_array(const vfi_captured_argument *argument)
 {
   return argument->intent != VF_ARGUMENT_VALUE && !argument->unread;
 }
 
-int64_t vf_captured_elements(const vf_captured_array *array);
+int64_t vfi_captured_elements(const vfi_captured_array *array);
 /* Elements from the first element on that belong to the view, or to all of its axes. */
-int64_t vf_captured_window(const vf_captured_argument *argument);
-size_t vf_captured_bytes(const vf_captured_array *array);
+int64_t vfi_captured_window(const vfi_captured_argument *argument);
+size_t vfi_captured_bytes(const vfi_captured_array *array);
 
 /* Writing: create, then the values of every array, then finish or discard. The file has another name until it is
  * complete. The call stays with the caller. */
-typedef struct vf_capture_file {
-  vf_transfer transfer;
+typedef struct vfi_capture_file {
+  vfi_transfer transfer;
   char path[FILENAME_MAX];
-  vf_new_file file;
-} vf_capture_file;
-vf_status vf_capture_file_create(vf_capture_file *file, vf_captured_call *call);
-vf_status vf_capture_file_values(vf_capture_file *file, int array, bool after, vf_type type, void *values);
-vf_status vf_capture_file_finish(vf_capture_file *file, vf_captured_call *call);
-void vf_capture_file_discard(vf_capture_file *file);
+  vfi_new_file file;
+} vfi_capture_file;
+vf_status vfi_capture_file_create(vfi_capture_file *file, vfi_captured_call *call);
+vf_status vfi_capture_file_values(vfi_capture_file *file, int array, bool after, vf_type type, void *values);
+vf_status vfi_capture_file_finish(vfi_capture_file *file, vfi_captured_call *call);
+void vfi_capture_file_discard(vfi_capture_file *file);
 
-/* Reading: checks the file, then reads the call with its arrays; vf_captured_call_free gives the memory back, after a
+/* Reading: checks the file, then reads the call with its arrays; vfi_captured_call_free gives the memory back, after a
  * failure too. */
-vf_status vf_capture_file_read(const char *path, vf_captured_call *call);
-void vf_captured_call_free(vf_captured_call *call);
+vf_status vfi_capture_file_read(const char *path, vfi_captured_call *call);
+void vfi_captured_call_free(vfi_captured_call *call);
+
+/* Refuses a call whose bounds, kinds and arrays contradict each other. path names the file in the text. */
+vf_status vfi_captured_call_check(const char *path, const vfi_captured_call *call);
+
+/* Refuses a call that does not fit the kernel of this program. */
+vf_status vfi_captured_call_match(const char *path, const vfi_captured_call *call,
+                                  const vfi_kernel_description *kernel);
 
 #endif

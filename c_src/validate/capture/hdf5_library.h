@@ -65,20 +65,20 @@
 /* HDF5's words for these call the library. */
 enum { VF_HDF5_READ_ONLY = 0, VF_HDF5_TRUNCATE = 2 };
 
-typedef struct vf_hdf5_library {
+typedef struct vfi_hdf5_library {
 #define MEMBER(name) __typeof__(&H5##name) name;
   VF_HDF5_CALLS(MEMBER)
 #undef MEMBER
 #define MEMBER(name) const hid_t *name;
   VF_HDF5_IDS(MEMBER)
 #undef MEMBER
-} vf_hdf5_library;
-extern vf_hdf5_library vf_hdf5;
+} vfi_hdf5_library;
+extern vfi_hdf5_library vfi_hdf5;
 
-/* Fills vf_hdf5: from the program, if it has an HDF5 itself, else from the file that VF_HDF5_LIBRARY names, else from
+/* Fills vfi_hdf5: from the program, if it has an HDF5 itself, else from the file that VF_HDF5_LIBRARY names, else from
  * the system's search for the library, else from its place during the build. May be called by any thread, and again
  * after a failure.
  * Errors: VF_ERROR_STATE; the text has the tried files, with a reason for each. */
-vf_status vf_hdf5_load(void);
+vf_status vfi_hdf5_load(void);
 
 #endif

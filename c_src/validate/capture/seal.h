@@ -9,10 +9,10 @@ enum { VF_CAPTURE_FORMAT = 1, VF_CAPTURE_SEAL_BYTES = 512 };
 
 /* Writes the seal into a file that was made with a user block of VF_CAPTURE_SEAL_BYTES. A file without a seal is no
  * capture, so this is its last step. */
-vf_status vf_capture_seal(const char *path);
+vf_status vfi_capture_seal(const char *path);
 
 /* Refuses, with HDF5 loaded, a file that is absent, foreign, of a newer format, cut off or damaged, each with a text of
  * its own. */
-vf_status vf_capture_seal_check(const char *path);
+vf_status vfi_capture_seal_check(const char *path);
 
 #endif

@@ -6,15 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "differences.h"
 #include "wide.h"
 
 static const uint64_t unwritten64 = 0x7ff856465f4e4f57u;
 static const uint32_t unwritten32 = 0x7fd6464eu;
 
-uint64_t vf_unwritten(vf_type type) { return vf_type_size(type) == 8 ? unwritten64 : unwritten32; }
+uint64_t vfi_unwritten(vf_type type) { return vfi_type_size(type) == 8 ? unwritten64 : unwritten32; }
 
-void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4])
+void vfi_layout_index(const vf_layout *layout, int64_t element, int64_t index[4])
 {
   for (int d = 0; d < 4; d++) {
     index[d] = layout->lower[d] + (d < 3 ? element % layout->extent[d] : element);
@@ -22,7 +21,7 @@ void vf_layout_index(const vf_layout *layout, int64_t element, int64_t index[4])
   }
 }
 
-int64_t vf_layout_element(const vf_layout *layout, const int64_t index[4])
+int64_t vfi_layout_element(const vf_layout *layout, const int64_t index[4])
 {
   int64_t element = 0;
   for (int d = 3; d >= 0; d--) element = element * layout->extent[d] + index[d] - layout->lower[d];
@@ -36,9 +35,9 @@ static uint64_t bits_of(size_t size, const char *state, int64_t element)
   return wide;
 }
 
-double vf_element_value(vf_type type, const char *state, int64_t element)
+double vfi_element_value(vf_type type, const char *state, int64_t element)
 {
-  const uint64_t bits = bits_of(vf_type_size(type), state, element);
+  const uint64_t bits = bits_of(vfi_type_size(type), state, element);
   float single;
   double number;
   int32_t integer;
@@ -51,22 +50,22 @@ double vf_element_value(vf_type type, const char *state, int64_t element)
   }
 }
 
-const char *vf_element_text(char text[VF_ELEMENT_TEXT], vf_type type, const char *state, int64_t element)
+const char *vfi_element_text(char text[VF_ELEMENT_TEXT], vf_type type, const char *state, int64_t element)
 {
-  const double number = vf_element_value(type, state, element);
-  if (vf_type_is_logical(type)) snprintf(text, VF_ELEMENT_TEXT, "%c", number ? 'T' : 'F');
+  const double number = vfi_element_value(type, state, element);
+  if (vfi_type_is_logical(type)) snprintf(text, VF_ELEMENT_TEXT, "%c", number ? 'T' : 'F');
   else if (type == VF_INT64)
     snprintf(text, VF_ELEMENT_TEXT, "%lld", (long long)bits_of(sizeof(int64_t), state, element));
   else snprintf(text, VF_ELEMENT_TEXT, "%.17g", number);
   return text;
 }
 
-static void add(vf_elements *elements, int64_t element)
+static void add(vfi_elements *elements, int64_t element)
 {
   if (!elements->count++ || element < elements->first) elements->first = element;
 }
 
-void vf_elements_merge(vf_elements *to, const vf_elements *from)
+void vfi_elements_merge(vfi_elements *to, const vfi_elements *from)
 {
   if (!from->count) return;
   if (!to->count || from->first < to->first) to->first = from->first;
@@ -83,13 +82,13 @@ static void include(int64_t count, int64_t low[4], int64_t high[4], const int64_
 }
 
 typedef struct work {
-  const vf_call *call;
-  const vf_checked *checked;
-  const vf_box_list *list;
+  const vfi_call *call;
+  const vfi_checked *checked;
+  const vfi_box_list *list;
   const vf_layout *layout;
-  const vf_states *states;
-  const vf_window *window;
-  vf_room *room;
+  const vfi_states *states;
+  const vfi_window *window;
+  vfi_workspace *workspace;
   int64_t pieces;
   vf_type type;
   size_t size;
@@ -99,10 +98,10 @@ typedef struct work {
 } work;
 
 /* True if rounding explains a difference beyond the tolerance. */
-static bool explained(const work *work, int64_t element, int64_t at, double error, vf_comparison *found)
+static bool explained(const work *work, int64_t element, int64_t at, double error, vfi_comparison *found)
 {
   double allowed = 0;
-  switch (vf_slack_explains(work->states->slack, element, at, work->layout->extent[0], error, &allowed)) {
+  switch (vfi_slack_explains(work->states->slack, element, at, work->layout->extent[0], error, &allowed)) {
     case VF_EXPLAINED_NOT: return false;
     case VF_EXPLAINED_BEYOND_CAP:
       add(&found->unjudged, element);
@@ -119,31 +118,31 @@ static bool explained(const work *work, int64_t element, int64_t at, double erro
   return true;
 }
 
-static void measure(const work *work, int64_t element, vf_comparison *found)
+static void measure(const work *work, int64_t element, vfi_comparison *found)
 {
-  const vf_states *states = work->states;
+  const vfi_states *states = work->states;
   const uint64_t p = bits_of(work->size, states->port, element), o = bits_of(work->size, states->original, element);
-  const bool poisoned = states->only_written && p == vf_unwritten(work->type);
+  const bool poisoned = states->only_written && p == vfi_unwritten(work->type);
   if (poisoned) add(&found->unwritten, element);
   if (poisoned && p == o) add(&found->unwritten_by_both, element);
   if (p == o) return;
-  const double port = vf_element_value(work->type, states->port, element);
-  const double original = vf_element_value(work->type, states->original, element);
+  const double port = vfi_element_value(work->type, states->port, element);
+  const double original = vfi_element_value(work->type, states->original, element);
   if (isnan(port) && isnan(original)) {
     found->both_nan++;
     return;
   }
   int64_t index[4];
-  vf_layout_index(work->layout, element, index);
-  vf_tally *tally = &found->tally[(index[0] + index[1] + index[2]) & 1];
+  vfi_layout_index(work->layout, element, index);
+  vfi_tally *tally = &found->tally[(index[0] + index[1] + index[2]) & 1];
   found->different++;
   if (isnan(port) && !poisoned) add(&found->nan, element);
-  vf_worst worst = { .port = port, .original = original, .call = work->number };
+  vfi_worst worst = { .port = port, .original = original, .call = work->number };
   memcpy(worst.index, index, sizeof index);
   double errors[VF_MEASURES];
-  vf_differences_of(work->type, p, o, &worst, errors);
-  vf_differences_count(tally, errors, &worst);
-  if (vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
+  vfi_differences_of(work->type, p, o, &worst, errors);
+  vfi_differences_count(tally, errors, &worst);
+  if (vfi_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
   if (explained(work, element, index[0] - work->layout->lower[0], errors[VF_ABSOLUTE], found)) return;
   tally->failed++;
   int64_t at[4];
@@ -171,17 +170,17 @@ static bool in_ghosts(const work *work, const int64_t index[4])
   return false;
 }
 
-static void look_outside(const work *work, int64_t element, vf_comparison *found)
+static void look_outside(const work *work, int64_t element, vfi_comparison *found)
 {
-  const vf_states *states = work->states;
+  const vfi_states *states = work->states;
   const uint64_t b = bits_of(work->size, states->before, element);
   const bool port = bits_of(work->size, states->port, element) != b;
   const bool original = bits_of(work->size, states->original, element) != b;
   if (!port && !original) return;
   int64_t index[4];
-  vf_layout_index(work->layout, element, index);
+  vfi_layout_index(work->layout, element, index);
   for (int d = 0; d < 4; d++) index[d] -= work->layout->lower[d];
-  const vf_outside where = vf_ownership_outside(work->call, work->checked, work->list, work->layout, index);
+  const vfi_outside where = vfi_ownership_outside(work->call, work->checked, work->list, work->layout, index);
   if (port) {
     add(&found->outside, element);
     if (where == VF_OUTSIDE_OTHER_COLOUR) add(&found->other_colour, element);
@@ -203,7 +202,7 @@ static void look_outside(const work *work, int64_t element, vf_comparison *found
   {                                                                                                                 \
     const word *p = (const word *)work->states->port + first, *o = (const word *)work->states->original + first;    \
     const word *b = (const word *)work->states->before + first;                                                     \
-    const word poison = work->states->only_written ? (word)vf_unwritten(work->type) : 0;                            \
+    const word poison = work->states->only_written ? (word)vfi_unwritten(work->type) : 0;                           \
     word wrong = 0, unwritten = 0;                                                                                  \
     for (int64_t i = 0; whole && i < length; i++) {                                                                 \
       wrong |= p[i] ^ o[i];                                                                                         \
@@ -234,15 +233,15 @@ static double magnitude_of_row(const work *work, int64_t first, int64_t length, 
   double largest = 0;
   for (int64_t i = 0; i < length; i++) {
     if (!marks[i]) continue;
-    const double size = fabs(vf_element_value(work->type, work->states->original, first + i));
+    const double size = fabs(vfi_element_value(work->type, work->states->original, first + i));
     if (size > largest && isfinite(size)) largest = size;
   }
   return largest;
 }
 
-static void merge(vf_comparison *to, const vf_comparison *from)
+static void merge(vfi_comparison *to, const vfi_comparison *from)
 {
-  vf_tallies_add(to->tally, from->tally);
+  vfi_tallies_add(to->tally, from->tally);
   if (from->failed) include(to->failed, to->low, to->high, from->low, from->high);
   if (from->failed && !to->failed) to->first_failed = from->first_failed;
   if (from->outside.count > from->other_colour.count && to->outside.count == to->other_colour.count)
@@ -252,24 +251,24 @@ static void merge(vf_comparison *to, const vf_comparison *from)
   to->different += from->different;
   to->failed += from->failed;
   to->both_nan += from->both_nan;
-  vf_elements_merge(&to->explained, &from->explained);
+  vfi_elements_merge(&to->explained, &from->explained);
   if (from->explained_error > to->explained_error) to->explained_worst = from->explained_worst;
   to->explained_error = fmax(to->explained_error, from->explained_error);
   to->explained_slack = fmax(to->explained_slack, from->explained_slack);
-  vf_elements_merge(&to->unjudged, &from->unjudged);
+  vfi_elements_merge(&to->unjudged, &from->unjudged);
   to->unjudged_change = fmax(to->unjudged_change, from->unjudged_change);
-  vf_elements_merge(&to->nan, &from->nan);
-  vf_elements_merge(&to->unwritten, &from->unwritten);
-  vf_elements_merge(&to->unwritten_by_both, &from->unwritten_by_both);
-  vf_elements_merge(&to->left_alone, &from->left_alone);
-  vf_elements_merge(&to->outside, &from->outside);
-  vf_elements_merge(&to->other_colour, &from->other_colour);
-  vf_elements_merge(&to->original_outside, &from->original_outside);
-  vf_elements_merge(&to->truncated, &from->truncated);
+  vfi_elements_merge(&to->nan, &from->nan);
+  vfi_elements_merge(&to->unwritten, &from->unwritten);
+  vfi_elements_merge(&to->unwritten_by_both, &from->unwritten_by_both);
+  vfi_elements_merge(&to->left_alone, &from->left_alone);
+  vfi_elements_merge(&to->outside, &from->outside);
+  vfi_elements_merge(&to->other_colour, &from->other_colour);
+  vfi_elements_merge(&to->original_outside, &from->original_outside);
+  vfi_elements_merge(&to->truncated, &from->truncated);
   if (from->untouched.count)
     include(to->untouched.count, to->untouched_low, to->untouched_high, from->untouched_low, from->untouched_high);
   to->untouched_other_colour += from->untouched_other_colour;
-  vf_elements_merge(&to->untouched, &from->untouched);
+  vfi_elements_merge(&to->untouched, &from->untouched);
 }
 
 enum {
@@ -281,17 +280,17 @@ typedef enum pass { PASS_QUICK, PASS_MAGNITUDE, PASS_CLOSE } pass;
 
 /* One chunk of rows, or of pieces of rows. dirty[piece]: the quick pass saw a difference in the piece. */
 static void compare_rows(const work *work, pass pass, int64_t first_piece, int64_t last_piece, unsigned char *marks,
-                         vf_comparison *found)
+                         vfi_comparison *found)
 {
   const vf_layout *layout = work->layout;
-  unsigned char *dirty = work->room->dirty;
+  unsigned char *dirty = work->workspace->dirty;
   for (int64_t p = first_piece; p < last_piece; p++) {
     if (pass == PASS_CLOSE && !dirty[p]) continue;
-    const vf_window_piece piece = vf_room_piece(work->room, work->window, layout, p);
+    const vfi_window_piece piece = vfi_workspace_piece(work->workspace, work->window, layout, p);
     const int64_t row[3] = { piece.row % layout->extent[1], piece.row / layout->extent[1] % layout->extent[2],
                              piece.row / layout->extent[1] / layout->extent[2] };
     const int64_t first = piece.row * layout->extent[0] + piece.first, length = piece.last - piece.first;
-    vf_ownership_row(work->call, work->checked, work->list, layout, row, marks);
+    vfi_ownership_row(work->call, work->checked, work->list, layout, row, marks);
     const unsigned char *owned = marks + piece.first;
     if (pass == PASS_QUICK) {
       int64_t counts[2];
@@ -316,20 +315,20 @@ static void compare_rows(const work *work, pass pass, int64_t first_piece, int64
   }
 }
 
-static void run(const work *work, pass pass, vf_comparison *found)
+static void run(const work *work, pass pass, vfi_comparison *found)
 {
   const int64_t chunks = (work->pieces + CHUNK - 1) / CHUNK;
-  vf_room *room = work->room;
+  vfi_workspace *workspace = work->workspace;
   /* A short piece costs as much as some elements. */
   const int64_t load =
       work->window->runs ? work->window->elements + 16 * work->pieces : work->pieces * work->layout->extent[0];
-#pragma omp parallel for ordered schedule(static, 1) num_threads(room->threads) if (load > 65536)
+#pragma omp parallel for ordered schedule(static, 1) num_threads(workspace->threads) if (load > 65536)
   for (int64_t c = 0; c < chunks; c++) {
-    const int thread = vf_room_thread();
-    vf_comparison *part = &room->parts[thread];
+    const int thread = vfi_workspace_thread();
+    vfi_comparison *part = &workspace->parts[thread];
     memset(part, 0, sizeof *part);
     compare_rows(work, pass, c * CHUNK, (c + 1) * CHUNK < work->pieces ? (c + 1) * CHUNK : work->pieces,
-                 room->marks + thread * room->longest, part);
+                 workspace->marks + thread * workspace->longest, part);
 #pragma omp ordered
     {
       merge(found, part);
@@ -338,28 +337,29 @@ static void run(const work *work, pass pass, vf_comparison *found)
   }
 }
 
-vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
-                     const vf_states *states, const vf_tolerance *tolerance, int64_t number, vf_comparison *comparison)
+vf_status vfi_compare(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                      const vf_layout *layout, const vfi_states *states, const vf_tolerance *tolerance, int64_t number,
+                      vfi_comparison *comparison)
 {
   memset(comparison, 0, sizeof *comparison);
-  static const vf_window all = { .runs = NULL };
-  const vf_type type = vf_checked_record(checked, layout->argument, 0)->array->type;
-  vf_room own = { .threads = 0 };
+  static const vfi_window all = { .runs = NULL };
+  const vf_type type = vfi_checked_record(checked, layout->argument, 0)->array->type;
+  vfi_workspace own = { .threads = 0 };
   work work = { .call = call,
                 .checked = checked,
                 .list = list,
                 .layout = layout,
                 .states = states,
                 .window = states->window ? states->window : &all,
-                .room = states->room ? states->room : &own,
+                .workspace = states->workspace ? states->workspace : &own,
                 .type = type,
-                .size = vf_type_size(type),
+                .size = vfi_type_size(type),
                 .tolerance = *tolerance,
                 .number = number };
   if (layout->extent[0] == 0 || layout->extent[1] * layout->extent[2] * layout->extent[3] == 0) return VF_OK;
-  const vf_status status = states->room ? VF_OK : vf_room_take(&own, work.window, layout, work.size);
+  const vf_status status = states->workspace ? VF_OK : vfi_workspace_take(&own, work.window, layout, work.size);
   if (!status) {
-    work.pieces = vf_room_pieces(work.room, work.window, layout, work.size);
+    work.pieces = vfi_workspace_pieces(work.workspace, work.window, layout, work.size);
     run(&work, PASS_QUICK, comparison);
   }
   if (!status && comparison->different) {
@@ -368,21 +368,21 @@ vf_status vf_compare(const vf_call *call, const vf_checked *checked, const vf_bo
     work.magnitude = comparison->magnitude;
     run(&work, PASS_CLOSE, comparison);
   }
-  vf_room_give(&own);
+  vfi_workspace_give(&own);
   return status;
 }
 
-bool vf_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vf_tally *tally)
+bool vfi_compare_results(double port, double original, const vf_tolerance *tolerance, int64_t call, vfi_tally *tally)
 {
-  const vf_worst pair = { .port = port, .original = original, .call = call };
+  const vfi_worst pair = { .port = port, .original = original, .call = call };
   const uint64_t p = bits_of(sizeof port, (const char *)&port, 0);
   const uint64_t o = bits_of(sizeof original, (const char *)&original, 0);
   double errors[VF_MEASURES];
   tally->compared++;
   if (p == o || (isnan(port) && isnan(original))) return true;
-  vf_differences_of(VF_REAL64, p, o, &pair, errors);
-  vf_differences_count(tally, errors, &pair);
-  const bool agrees = vf_differences_allowed(errors, tolerance, fabs(original));
+  vfi_differences_of(VF_REAL64, p, o, &pair, errors);
+  vfi_differences_count(tally, errors, &pair);
+  const bool agrees = vfi_differences_allowed(errors, tolerance, fabs(original));
   tally->failed += !agrees;
   return agrees;
 }

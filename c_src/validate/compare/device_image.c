@@ -5,56 +5,56 @@
 #include "../../core/error.h"
 #include "../images/scratch.h"
 
-static vf_context *context_of(const vf_image *image) { return image->array->context; }
+static vf_context *context_of(const vfi_image *image) { return image->array->context; }
 
 /* Returns false with too many rules, views of two shapes, or levels given by the call: rules know all levels. */
-static bool states_of(const vf_images *images, const vf_image *image, vf_device_states *states)
+static bool states_of(const vfi_images *images, const vfi_image *image, vf_device_states *states)
 {
-  const vf_kernel_description *kernel = &images->call->kernel->description;
+  const vfi_kernel_description *kernel = &images->call->kernel->description;
   const vf_layout *layout = &image->layout;
   *states = (vf_device_states){ .type = image->array->type };
-  if (image->only_written) states->unwritten = vf_unwritten(image->array->type);
+  if (image->only_written) states->unwritten = vfi_unwritten(image->array->type);
   memcpy(states->extent, layout->extent, sizeof states->extent);
   for (int a = 0; a < kernel->argument_count; a++) {
-    const vf_record *record = vf_checked_record(images->checked, a, 0);
+    const vfi_record *record = vfi_checked_record(images->checked, a, 0);
     if (!record || record->array != image->array || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
-    const vf_layout own = vf_layout_of(images->call, images->checked, a);
-    if (!vf_layout_alike(&own, layout)) return false;
+    const vf_layout own = vfi_layout_of(images->call, images->checked, a);
+    if (!vfi_layout_alike(&own, layout)) return false;
     if (images->checked->levels_said && kernel->arguments[a].map.column.levels) return false;
     for (int b = 0; b < images->list->count; b++) {
       if (states->rule_count == VF_OWNED_RULES) return false;
       states->rules[states->rule_count++] =
-          vf_ownership_rule(images->call, images->checked, &images->list->boxes[b], &own);
+          vfi_ownership_rule(images->call, images->checked, &images->list->boxes[b], &own);
     }
   }
   return true;
 }
 
-bool vf_device_image_applies(const vf_images *images, const vf_image *image)
+bool vfi_device_image_applies(const vfi_images *images, const vfi_image *image)
 {
   vf_device_states states;
   const bool whole = image->layout.begin == 0 && image->layout.bytes == image->array->bytes;
   return context_of(image)->backend->compare && whole && image->array->bytes && states_of(images, image, &states);
 }
 
-static vf_status failure(const vf_image *image, int code)
+static vf_status failure(const vfi_image *image, int code)
 {
-  return vf_context_failure(context_of(image), code, "a checked call's work on the device");
+  return vfi_context_failure(context_of(image), code, "a checked call's work on the device");
 }
 
-vf_status vf_device_image_take(vf_images *images, vf_image *image)
+vf_status vfi_device_image_take(vfi_images *images, vfi_image *image)
 {
-  vf_array *array = image->array;
+  vfi_array *array = image->array;
   vf_context *context = context_of(image);
   const vf_backend *backend = context->backend;
   vf_device_states states;
-  image->host_valid = vf_state_valid(array->state, VF_HOST);
-  vf_status status = vf_array_prepare(array, VF_DEVICE, VF_UPDATE, false);
-  if (!status) status = vf_scratch_take(context, array->bytes, &image->scratch);
-  if (!status) status = vf_scratch_take(context, array->bytes, &image->before);
-  if (!status) status = vf_scratch_take(context, array->bytes, &image->fetched);
-  if (!status) status = vf_context_borrow(context, array->bytes, &image->device_before);
-  if (!status) status = vf_context_borrow(context, array->bytes, &image->device_original);
+  image->host_valid = vfi_state_valid(array->state, VF_HOST);
+  vf_status status = vfi_array_prepare(array, VF_DEVICE, VF_UPDATE, false);
+  if (!status) status = vfi_scratch_take(context, array->bytes, &image->scratch);
+  if (!status) status = vfi_scratch_take(context, array->bytes, &image->before);
+  if (!status) status = vfi_scratch_take(context, array->bytes, &image->fetched);
+  if (!status) status = vfi_context_borrow(context, array->bytes, &image->device_before);
+  if (!status) status = vfi_context_borrow(context, array->bytes, &image->device_original);
   if (status) return status;
   image->on_device = true;
   image->original = image->scratch;
@@ -63,7 +63,7 @@ vf_status vf_device_image_take(vf_images *images, vf_image *image)
   if (!code && image->only_written) {
     states_of(images, image, &states);
     image->replaced = true;
-    vf_array_commit(array, VF_DEVICE, VF_UPDATE, false);
+    vfi_array_commit(array, VF_DEVICE, VF_UPDATE, false);
     code = backend->mark_unwritten(array->device, &states, context->queue);
   }
   if (!code) code = backend->copy_to_host(image->scratch, array->device, array->bytes, context->queue);
@@ -71,14 +71,14 @@ vf_status vf_device_image_take(vf_images *images, vf_image *image)
   return code ? failure(image, code) : VF_OK;
 }
 
-static void tell(const vf_image *image, int64_t number, const vf_device_differences *seen, vf_comparison *found)
+static void tell(const vfi_image *image, int64_t number, const vf_device_differences *seen, vfi_comparison *found)
 {
   const vf_layout *layout = &image->layout;
   const int64_t shift = (layout->lower[0] + layout->lower[1] + layout->lower[2]) & 1;
   memset(found, 0, sizeof *found);
   found->magnitude = seen->magnitude;
   for (int c = 0; c < 2; c++) {
-    vf_tally *tally = &found->tally[(c + shift) & 1];
+    vfi_tally *tally = &found->tally[(c + shift) & 1];
     tally->compared = seen->compared[c];
     tally->different = seen->different[c];
     found->compared += seen->compared[c];
@@ -86,18 +86,18 @@ static void tell(const vf_image *image, int64_t number, const vf_device_differen
     memcpy(tally->decades, seen->decades[c], sizeof tally->decades);
     for (int m = 0; m < VF_MEASURES; m++) {
       if (!(seen->worst[c][m] > 0)) continue;
-      vf_worst *worst = &tally->worst[m];
+      vfi_worst *worst = &tally->worst[m];
       worst->error = seen->worst[c][m];
       worst->call = number;
-      vf_layout_index(layout, seen->place[c][m], worst->index);
-      worst->original = vf_element_value(image->array->type, image->original, seen->place[c][m]);
-      worst->port = vf_element_value(image->array->type, (const char *)&image->worst_bits[c][m], 0);
+      vfi_layout_index(layout, seen->place[c][m], worst->index);
+      worst->original = vfi_element_value(image->array->type, image->original, seen->place[c][m]);
+      worst->port = vfi_element_value(image->array->type, (const char *)&image->worst_bits[c][m], 0);
     }
   }
 }
 
 /* The port's values at the worst places. */
-static int fetch_worst(vf_image *image, const vf_device_differences *seen)
+static int fetch_worst(vfi_image *image, const vf_device_differences *seen)
 {
   vf_context *context = context_of(image);
   int code = 0;
@@ -110,8 +110,8 @@ static int fetch_worst(vf_image *image, const vf_device_differences *seen)
   return code ? code : context->backend->queue_wait(context->queue);
 }
 
-vf_status vf_device_image_compare(vf_images *images, vf_image *image, const vf_tolerance *tolerance, int64_t number,
-                                  bool *agrees, vf_comparison *comparison)
+vf_status vfi_device_image_compare(vfi_images *images, vfi_image *image, const vf_tolerance *tolerance, int64_t number,
+                                   bool *agrees, vfi_comparison *comparison)
 {
   vf_context *context = context_of(image);
   const vf_backend *backend = context->backend;
@@ -138,7 +138,7 @@ vf_status vf_device_image_compare(vf_images *images, vf_image *image, const vf_t
   return VF_OK;
 }
 
-vf_status vf_device_image_bring(vf_image *image)
+vf_status vfi_device_image_bring(vfi_image *image)
 {
   vf_context *context = context_of(image);
   if (!image->on_device || image->brought) return VF_OK;
@@ -152,8 +152,8 @@ vf_status vf_device_image_bring(vf_image *image)
   return code ? failure(image, code) : VF_OK;
 }
 
-void vf_device_image_give(vf_image *image)
+void vfi_device_image_give(vfi_image *image)
 {
-  if (image->device_before) vf_context_give(image->device_before);
-  if (image->device_original) vf_context_give(image->device_original);
+  if (image->device_before) vfi_context_give(image->device_before);
+  if (image->device_original) vfi_context_give(image->device_original);
 }

@@ -6,20 +6,20 @@
 #include "../images/images.h"
 
 /* True if the written array of an image can be compared in this way: a device of its own, one shape, few boxes. */
-bool vf_device_image_applies(const vf_images *images, const vf_image *image);
+bool vfi_device_image_applies(const vfi_images *images, const vfi_image *image);
 
 /* Sets the array's contents aside, on the device, and gets the original its copy. Lock held. */
-vf_status vf_device_image_take(vf_images *images, vf_image *image);
+vf_status vfi_device_image_take(vfi_images *images, vfi_image *image);
 
 /* Compares on the device. agrees: all elements are within the tolerance, and nothing was written outside; then
- * comparison has the tallies. Else the host has to look: vf_device_image_bring. Lock held. */
-vf_status vf_device_image_compare(vf_images *images, vf_image *image, const vf_tolerance *tolerance, int64_t number,
-                                  bool *agrees, vf_comparison *comparison);
+ * comparison has the tallies. Else the host has to look: vfi_device_image_bring. Lock held. */
+vf_status vfi_device_image_compare(vfi_images *images, vfi_image *image, const vf_tolerance *tolerance, int64_t number,
+                                   bool *agrees, vfi_comparison *comparison);
 
 /* Brings before and port to the host, once. Lock held. */
-vf_status vf_device_image_bring(vf_image *image);
+vf_status vfi_device_image_bring(vfi_image *image);
 
 /* Gives the memory on the device back. Lock held. */
-void vf_device_image_give(vf_image *image);
+void vfi_device_image_give(vfi_image *image);
 
 #endif

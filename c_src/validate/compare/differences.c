@@ -1,4 +1,4 @@
-#include "differences.h"
+#include "compare.h"
 
 #include <math.h>
 
@@ -21,30 +21,31 @@ static double ulp_between(vf_type type, uint64_t a, uint64_t b)
     return (double)(x > y ? a - b : b - a);
   }
   /* there are many numbers for true */
-  if (vf_type_is_logical(type)) return fabs((double)(a != 0) - (double)(b != 0));
+  if (vfi_type_is_logical(type)) return fabs((double)(a != 0) - (double)(b != 0));
   return fabs((double)(int32_t)a - (double)(int32_t)b);
 }
 
-void vf_differences_of(vf_type type, uint64_t port, uint64_t original, const vf_worst *pair, double errors[VF_MEASURES])
+void vfi_differences_of(vf_type type, uint64_t port, uint64_t original, const vfi_worst *pair,
+                        double errors[VF_MEASURES])
 {
   for (int m = 0; m < VF_MEASURES; m++) errors[m] = HUGE_VAL;
   if (!isfinite(pair->port) || !isfinite(pair->original)) return;
   errors[VF_ULP] = ulp_between(type, port, original);
   /* as doubles, neighbours among large integers are one number */
-  errors[VF_ABSOLUTE] = vf_type_is_real(type) ? fabs(pair->port - pair->original) : errors[VF_ULP];
+  errors[VF_ABSOLUTE] = vfi_type_is_real(type) ? fabs(pair->port - pair->original) : errors[VF_ULP];
   errors[VF_RELATIVE] =
       errors[VF_ABSOLUTE] == 0 ? 0 : errors[VF_ABSOLUTE] / fmax(fabs(pair->port), fabs(pair->original));
 }
 
 /* A NaN or an infinity beside anything else is within no tolerance, however large. */
-bool vf_differences_allowed(const double errors[VF_MEASURES], const vf_tolerance *allowed, double magnitude)
+bool vfi_differences_allowed(const double errors[VF_MEASURES], const vf_tolerance *allowed, double magnitude)
 {
   return isfinite(errors[VF_ULP]) &&
          (errors[VF_ULP] <= allowed->ulp || errors[VF_RELATIVE] <= allowed->relative ||
           errors[VF_ABSOLUTE] <= allowed->absolute || errors[VF_ABSOLUTE] <= allowed->scaled * magnitude);
 }
 
-void vf_differences_count(vf_tally *tally, const double errors[VF_MEASURES], const vf_worst *pair)
+void vfi_differences_count(vfi_tally *tally, const double errors[VF_MEASURES], const vfi_worst *pair)
 {
   const int decade = errors[VF_ULP] < 1 ? 0 : (int)fmin(log10(errors[VF_ULP]), VF_ULP_DECADES - 1);
   tally->different++;

@@ -14,25 +14,25 @@ typedef struct vf_layout {
   int component;    /* direction of the components */
 } vf_layout;
 
-vf_layout vf_layout_of(const vf_call *call, const vf_checked *checked, int argument);
+vf_layout vfi_layout_of(const vfi_call *call, const vfi_checked *checked, int argument);
 
 /* True if two layouts cut an array into the same rows. */
-bool vf_layout_alike(const vf_layout *one, const vf_layout *other);
+bool vfi_layout_alike(const vf_layout *one, const vf_layout *other);
 
 /* The elements that one box gives the argument of a layout; elements are counted as by the layout. */
-vf_owned_rule vf_ownership_rule(const vf_call *call, const vf_checked *checked, const vf_box *box,
-                                const vf_layout *layout);
+vfi_owned_rule vfi_ownership_rule(const vfi_call *call, const vfi_checked *checked, const vf_box *box,
+                                  const vf_layout *layout);
 
 /* Finds the owned elements of row (j, k, n): marks[i] becomes 1, else 0. */
-void vf_ownership_row(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_layout *layout,
-                      const int64_t row[3], unsigned char *marks);
+void vfi_ownership_row(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                       const vf_layout *layout, const int64_t row[3], unsigned char *marks);
 
 /* The place of an element that is not owned. */
-typedef enum vf_outside { VF_OUTSIDE_FAR, VF_OUTSIDE_OTHER_COLOUR, VF_OUTSIDE_TRUNCATED } vf_outside;
+typedef enum vfi_outside { VF_OUTSIDE_FAR, VF_OUTSIDE_OTHER_COLOUR, VF_OUTSIDE_TRUNCATED } vfi_outside;
 
 /* VF_OUTSIDE_OTHER_COLOUR: in a box, of the colour that the call leaves alone. VF_OUTSIDE_TRUNCATED: the cell at lo -
  * 1, at the start of a sweep whose mod truncates toward zero. index in the layout's own counting. */
-vf_outside vf_ownership_outside(const vf_call *call, const vf_checked *checked, const vf_box_list *list,
-                                const vf_layout *layout, const int64_t index[4]);
+vfi_outside vfi_ownership_outside(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                                  const vf_layout *layout, const int64_t index[4]);
 
 #endif

@@ -12,21 +12,21 @@ static const double margin = 8;
 enum { NEIGHBOURS = 4 };
 static const double below_cap = 64; /* changes by the cap are so many times the changes by the last place, or more */
 
-vf_status vf_slack_take(vf_slack *slack, int64_t count)
+vf_status vfi_slack_take(vfi_slack *slack, int64_t count)
 {
-  *slack = (vf_slack){ .count = count };
+  *slack = (vfi_slack){ .count = count };
   slack->changes = calloc((size_t)count + 1, sizeof *slack->changes);
   slack->by_cap = calloc((size_t)count + 1, sizeof *slack->by_cap);
   if (slack->changes && slack->by_cap) return VF_OK;
-  vf_slack_give(slack);
-  return vf_fail(VF_ERROR_MEMORY, "no host memory to tell rounding from an error");
+  vfi_slack_give(slack);
+  return vfi_fail(VF_ERROR_MEMORY, "no host memory to tell rounding from an error");
 }
 
-void vf_slack_give(vf_slack *slack)
+void vfi_slack_give(vfi_slack *slack)
 {
   free(slack->changes);
   free(slack->by_cap);
-  *slack = (vf_slack){ 0 };
+  *slack = (vfi_slack){ 0 };
 }
 
 /* A number that becomes no number, or an infinity, changes without bound. */
@@ -37,24 +37,24 @@ static double change_of(double original, double changed)
   return isfinite(original) ? DBL_MAX : 0;
 }
 
-void vf_slack_add(vf_slack *slack, int64_t element, double original, double changed)
+void vfi_slack_add(vfi_slack *slack, int64_t element, double original, double changed)
 {
   slack->changes[element] = fmax(slack->changes[element], change_of(original, changed));
 }
 
-void vf_slack_cap(vf_slack *slack, int64_t element, double original, double changed)
+void vfi_slack_cap(vfi_slack *slack, int64_t element, double original, double changed)
 {
   slack->by_cap[element] = fmax(slack->by_cap[element], change_of(original, changed));
 }
 
-bool vf_slack_is_rounding(double change, double by_cap) { return !(below_cap * change > by_cap); }
+bool vfi_slack_is_rounding(double change, double by_cap) { return !(below_cap * change > by_cap); }
 
-static bool is_beyond(const vf_slack *slack, int64_t element)
+static bool is_beyond(const vfi_slack *slack, int64_t element)
 {
-  return !vf_slack_is_rounding(slack->changes[element], slack->by_cap[element]);
+  return !vfi_slack_is_rounding(slack->changes[element], slack->by_cap[element]);
 }
 
-void vf_slack_settle(vf_slack *slack)
+void vfi_slack_settle(vfi_slack *slack)
 {
   enum { LEAST = DBL_MIN_EXP - DBL_MANT_DIG, EXPONENTS = DBL_MAX_EXP - LEAST + 1 };
   int64_t of[EXPONENTS] = { 0 }, changed = 0, below = 0;
@@ -74,8 +74,8 @@ void vf_slack_settle(vf_slack *slack)
   }
 }
 
-vf_explained vf_slack_explains(const vf_slack *slack, int64_t element, int64_t at, int64_t row, double difference,
-                               double *allowed)
+vfi_explained vfi_slack_explains(const vfi_slack *slack, int64_t element, int64_t at, int64_t row, double difference,
+                                 double *allowed)
 {
   if (!slack || !isfinite(difference)) return VF_EXPLAINED_NOT;
   const int64_t first = at < NEIGHBOURS ? -at : -NEIGHBOURS;

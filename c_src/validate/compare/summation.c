@@ -1,4 +1,4 @@
-#include "summation.h"
+#include "rounding.h"
 
 #include <float.h>
 #include <math.h>
@@ -13,40 +13,40 @@ static const double roundings = 16;     /* of a term, in epsilon */
 
 /* The port on the originals' memory, or, if the port writes arrays, on copies of their former contents. */
 typedef struct evaluation {
-  vf_launcher launcher;
-  vf_launch launch;
-  vf_span spans[VF_MAX_ARGUMENTS];
+  vfi_launcher launcher;
+  vfi_launch launch;
+  vfi_span spans[VF_MAX_ARGUMENTS];
   vf_value values[VF_MAX_ARGUMENTS];
   vf_partial_row row;
   int number; /* of the result */
-  vf_rerun copies;
+  vfi_rerun copies;
 } evaluation;
 
 /* Give it back in either case. */
-static vf_status prepare(vf_images *images, int number, evaluation *port)
+static vf_status prepare(vfi_images *images, int number, evaluation *port)
 {
-  const vf_call *call = images->call;
-  const vf_checked *checked = images->checked;
+  const vfi_call *call = images->call;
+  const vfi_checked *checked = images->checked;
   char *memory[VF_MAX_ARGUMENTS];
-  const vf_status status = vf_rerun_take(images, false, &port->copies);
+  const vf_status status = vfi_rerun_take(images, false, &port->copies);
   if (status) return status;
-  vf_images_memory(images, memory);
+  vfi_images_memory(images, memory);
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
-    const vf_record *record = vf_checked_record(checked, a, 0);
+    const vfi_record *record = vfi_checked_record(checked, a, 0);
     if (!record) {
       port->values[a] = call->arguments[a].value;
       continue;
     }
     char *copy = port->copies.copies[images->of[a]];
     if (copy) memory[a] = copy + record->offset;
-    port->spans[a] = vf_record_span(record, &call->kernel->description.arguments[a].map);
+    port->spans[a] = vfi_record_span(record, &call->kernel->description.arguments[a].map);
     port->spans[a].origin = (void *)((uintptr_t)port->spans[a].origin -
-                                     (uintptr_t)vf_record_address(record, VF_DEVICE) + (uintptr_t)memory[a]);
+                                     (uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)memory[a]);
   }
-  port->row = vf_partial_row_of(&call->kernel->description);
+  port->row = vfi_partial_row_of(&call->kernel->description);
   port->number = number;
-  port->launcher = call->kernel->launchers[VF_BACKEND_HOST][vf_type_traits_of(checked->type).pass];
-  port->launch = (vf_launch){
+  port->launcher = call->kernel->launchers[VF_BACKEND_HOST][vfi_type_traits_of(checked->type).pass];
+  port->launch = (vfi_launch){
     .components = checked->components, .selector = call->selector, .spans = port->spans, .values = port->values
   };
   return VF_OK;
@@ -81,8 +81,8 @@ static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64
   vf_box pieces[PIECES], domains[PIECES];
   vf_partial partials[PARTIALS];
   double sum = 0;
-  vf_bounds_record bounds = { 0 };
-  vf_launch launch = port->launch;
+  vfi_bounds_record bounds = { 0 };
+  vfi_launch launch = port->launch;
   scratch lender = { .memory = NULL };
   launch.borrow = borrow;
   launch.lender = &lender;
@@ -113,15 +113,15 @@ static double magnitudes_of_row(const evaluation *port, const vf_box *row, int64
 }
 
 /* Sum of the magnitudes of all pieces of this length, at most a tile. */
-static double magnitudes(const vf_images *images, const evaluation *port, int64_t length)
+static double magnitudes(const vfi_images *images, const evaluation *port, int64_t length)
 {
   double sum = 0;
   for (int b = 0; b < images->list->count; b++) {
     const vf_box box = images->list->boxes[b];
     evaluation of_box = *port;
     of_box.launch.domains = &images->list->boxes[b];
-    const int64_t rows = vf_box_rows(&box), rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
-#pragma omp parallel for schedule(static) reduction(+ : sum) if (vf_box_points(&box) > 4096)
+    const int64_t rows = vfi_box_rows(&box), rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
+#pragma omp parallel for schedule(static) reduction(+ : sum) if (vfi_box_points(&box) > 4096)
     for (int64_t r = 0; r < rows; r++) {
       vf_box row = box;
       row.lower[1] = row.upper[1] = box.lower[1] + (int)(r % rows_j);
@@ -132,12 +132,12 @@ static double magnitudes(const vf_images *images, const evaluation *port, int64_
   return sum;
 }
 
-vf_status vf_summation_bound(vf_images *images, int number, double result, double needed, double *bound)
+vf_status vfi_summation_bound(vfi_images *images, int number, double result, double needed, double *bound)
 {
   double terms = 0;
-  for (int b = 0; b < images->list->count; b++) terms += (double)vf_box_points(&images->list->boxes[b]);
+  for (int b = 0; b < images->list->count; b++) terms += (double)vfi_box_points(&images->list->boxes[b]);
   terms *= images->checked->components;
-  const double epsilon = vf_type_traits_of(images->checked->type).epsilon;
+  const double epsilon = vfi_type_traits_of(images->checked->type).epsilon;
   const double factor = (terms / 2 + roundings) * epsilon;
   *bound = factor * fabs(result);
   static const int64_t lengths[] = { VF_REDUCTION_TILE, 1 };
@@ -148,20 +148,20 @@ vf_status vf_summation_bound(vf_images *images, int number, double result, doubl
       const double sum = magnitudes(images, &port, lengths[step]);
       *bound = isfinite(sum) ? factor * sum : 0;
     }
-    vf_rerun_give(images, &port.copies);
+    vfi_rerun_give(images, &port.copies);
     if (status) return status;
   }
   return VF_OK;
 }
 
-vf_status vf_summation_term(vf_images *images, int number, const vf_place *place, double *term)
+vf_status vfi_summation_term(vfi_images *images, int number, const vf_place *place, double *term)
 {
   evaluation port;
   *term = NAN;
   const vf_status status = prepare(images, number, &port);
   if (!status && fits(&port)) {
     vf_partial partials[PARTIALS];
-    vf_bounds_record bounds = { 0 };
+    vfi_bounds_record bounds = { 0 };
     vf_box point;
     scratch lender = { .memory = NULL };
     for (int d = 0; d < 3; d++) {
@@ -178,6 +178,6 @@ vf_status vf_summation_term(vf_images *images, int number, const vf_place *place
     if (!port.launcher(&port.launch)) *term = partials[place->component * port.row.length + number].value;
     free(lender.memory);
   }
-  vf_rerun_give(images, &port.copies);
+  vfi_rerun_give(images, &port.copies);
   return status;
 }

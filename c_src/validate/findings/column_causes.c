@@ -1,40 +1,40 @@
-#include "column_causes.h"
+#include "diagnosis.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "column_where.h"
+#include "column_grid.h"
 
 typedef struct suspect {
-  const vf_images *images;
-  const vf_image *image;
-  const vf_comparison *found;
+  const vfi_images *images;
+  const vfi_image *image;
+  const vfi_comparison *found;
   const vf_tolerance *tolerance;
-  const vf_column_shape *shape;
+  const vfi_column_shape *shape;
   const char *name; /* label of the array */
-  vf_column_grid grid;
-  vf_states states;
+  vfi_column_grid grid;
+  vfi_states states;
   vf_type type;
-  double epsilon; /* below it, numbers of their size count as equal */
+  double epsilon; /* relative difference of two numbers that still count as equal */
 } suspect;
 
-static suspect suspect_of(const vf_images *images, const vf_image *image, const vf_comparison *found,
+static suspect suspect_of(const vfi_images *images, const vfi_image *image, const vfi_comparison *found,
                           const vf_tolerance *tolerance)
 {
   const int argument = image->layout.argument;
-  const vf_record *record = vf_checked_record(images->checked, argument, 0);
+  const vfi_record *record = vfi_checked_record(images->checked, argument, 0);
   return (suspect){ .images = images,
                     .image = image,
                     .found = found,
                     .tolerance = tolerance,
                     .shape = &images->call->kernel->description.arguments[argument].map.column,
                     .name = record->label,
-                    .grid = vf_column_grid_of(images->checked, record,
-                                              &images->call->kernel->description.arguments[argument].map.column),
-                    .states = vf_image_states(image),
+                    .grid = vfi_column_grid_of(images->checked, record,
+                                               &images->call->kernel->description.arguments[argument].map.column),
+                    .states = vfi_image_states(image),
                     .type = image->array->type,
-                    .epsilon = 256 * vf_type_traits_of(image->array->type).epsilon };
+                    .epsilon = 256 * vfi_type_traits_of(image->array->type).epsilon };
 }
 
 static bool same(const suspect *suspect, double a, double b, double scale)
@@ -44,55 +44,56 @@ static bool same(const suspect *suspect, double a, double b, double scale)
 
 /* ---- An index in the place of another index --------------------------------------------------------------------- */
 
-typedef enum held { HELD_NOTHING, HELD_OTHER, HELD } held;
+/* Nothing differs; differing values are other values; they are the values of the other index. */
+typedef enum index_values { SAME_VALUES, OTHER_VALUES, VALUES_OF_INDEX } index_values;
 
-/* Tells if the differing values at index n of a role are the original's values at index m; HELD_NOTHING: nothing
+/* Tells if the differing values at index n of a role are the original's values at index m; SAME_VALUES: nothing
  * differs at n. */
-static held holds(const suspect *suspect, int role, int64_t n, int64_t m)
+static index_values values_at(const suspect *suspect, int role, int64_t n, int64_t m)
 {
   int64_t differing = 0;
-  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  vfi_column_walk walk = vfi_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
   walk.only = role;
   walk.index = n;
-  while (vf_column_walk_next(&walk, VF_GRID_ROLES)) {
-    const int64_t element = vf_column_element(&suspect->grid, &walk.now);
-    if (!vf_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element)) continue;
-    vf_column_place other = walk.now;
+  while (vfi_column_walk_next(&walk, VF_GRID_ROLES)) {
+    const int64_t element = vfi_column_element(&suspect->grid, &walk.now);
+    if (!vfi_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element)) continue;
+    vfi_column_place other = walk.now;
     other.at[role] = m;
-    const double port = vf_element_value(suspect->type, suspect->states.port, element);
+    const double port = vfi_element_value(suspect->type, suspect->states.port, element);
     const double there =
-        vf_element_value(suspect->type, suspect->states.original, vf_column_element(&suspect->grid, &other));
-    if (!same(suspect, port, there, fmax(fabs(port), fabs(there)))) return HELD_OTHER;
+        vfi_element_value(suspect->type, suspect->states.original, vfi_column_element(&suspect->grid, &other));
+    if (!same(suspect, port, there, fmax(fabs(port), fabs(there)))) return OTHER_VALUES;
     differing++;
   }
-  if (!differing) return HELD_NOTHING;
-  return differing > 1 ? HELD : HELD_OTHER; /* a single value may be equal by chance */
+  if (!differing) return SAME_VALUES;
+  return differing > 1 ? VALUES_OF_INDEX : OTHER_VALUES; /* a single value may be equal by chance */
 }
 
-static bool tell_held(const suspect *suspect, vf_axis_role role, int64_t n, int64_t m, vf_text *text)
+static bool tell_index(const suspect *suspect, vfi_axis_role role, int64_t n, int64_t m, vfi_text *text)
 {
-  if (m > n && holds(suspect, role, m, n) == HELD) {
-    vf_text_add(text, "in '%s' ", suspect->name);
-    vf_column_index_add(text, &suspect->grid, role, n);
-    vf_text_add(text, " and ");
-    vf_column_index_add(text, &suspect->grid, role, m);
-    vf_text_add(text, " are swapped: each holds what the original has in the other");
+  if (m > n && values_at(suspect, role, m, n) == VALUES_OF_INDEX) {
+    vfi_text_add(text, "in '%s' ", suspect->name);
+    vfi_column_index_add(text, &suspect->grid, role, n);
+    vfi_text_add(text, " and ");
+    vfi_column_index_add(text, &suspect->grid, role, m);
+    vfi_text_add(text, " are swapped: each holds what the original has in the other");
   } else {
-    vf_column_index_add(text, &suspect->grid, role, n);
-    vf_text_add(text, " of '%s' holds what the original has in ", suspect->name);
-    vf_column_index_add(text, &suspect->grid, role, m);
+    vfi_column_index_add(text, &suspect->grid, role, n);
+    vfi_text_add(text, " of '%s' holds what the original has in ", suspect->name);
+    vfi_column_index_add(text, &suspect->grid, role, m);
   }
   return true;
 }
 
-static bool other_index(const suspect *suspect, vf_axis_role role, vf_text *text)
+static bool other_index(const suspect *suspect, vfi_axis_role role, vfi_text *text)
 {
   const int64_t low = suspect->grid.lower[role], high = low + suspect->grid.extent[role] - 1;
   for (int64_t n = low; n <= high; n++) {
-    held held = HELD_OTHER;
-    for (int64_t m = low; m <= high && held == HELD_OTHER; m++) {
-      if (m != n) held = holds(suspect, role, n, m);
-      if (held == HELD) return tell_held(suspect, role, n, m, text);
+    index_values found = OTHER_VALUES;
+    for (int64_t m = low; m <= high && found == OTHER_VALUES; m++) {
+      if (m != n) found = values_at(suspect, role, n, m);
+      if (found == VALUES_OF_INDEX) return tell_index(suspect, role, n, m, text);
     }
   }
   return false;
@@ -100,7 +101,7 @@ static bool other_index(const suspect *suspect, vf_axis_role role, vf_text *text
 
 /* ---- Values along the levels ------------------------------------------------------------------------------------ */
 
-/* The levels of one column, or the single number of a column without levels. */
+/* The levels of a column, or the single number of a column without levels. */
 typedef struct column {
   int64_t levels, failed, first_failed, last_failed; /* levels counted from 0 */
   double *port, *original, *before;
@@ -121,17 +122,17 @@ static bool column_take(const suspect *suspect, column *column)
 }
 
 /* False if some value is no number. */
-static bool column_read(const suspect *suspect, const vf_column_place *top, column *column)
+static bool column_read(const suspect *suspect, const vfi_column_place *top, column *column)
 {
-  vf_column_place place = *top;
+  vfi_column_place place = *top;
   column->failed = 0;
   column->scale = 0;
   for (int64_t k = 0; k < column->levels; k++, place.at[VF_ROLE_LEVEL]++) {
-    const int64_t element = vf_column_element(&suspect->grid, &place);
-    column->port[k] = vf_element_value(suspect->type, suspect->states.port, element);
-    column->original[k] = vf_element_value(suspect->type, suspect->states.original, element);
-    column->before[k] = vf_element_value(suspect->type, suspect->states.before, element);
-    column->fails[k] = vf_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element);
+    const int64_t element = vfi_column_element(&suspect->grid, &place);
+    column->port[k] = vfi_element_value(suspect->type, suspect->states.port, element);
+    column->original[k] = vfi_element_value(suspect->type, suspect->states.original, element);
+    column->before[k] = vfi_element_value(suspect->type, suspect->states.before, element);
+    column->fails[k] = vfi_column_fails(suspect->image, suspect->tolerance, suspect->found->magnitude, element);
     if (!isfinite(column->port[k]) || !isfinite(column->original[k])) return false;
     column->scale = fmax(column->scale, fmax(fabs(column->port[k]), fabs(column->original[k])));
     if (!column->fails[k]) continue;
@@ -141,7 +142,7 @@ static bool column_read(const suspect *suspect, const vf_column_place *top, colu
   return true;
 }
 
-/* The verdict of a rule on one column: the rule explains the difference, says nothing, or is refuted. */
+/* The verdict of a rule on a column: the rule explains the difference, says nothing, or is refuted. */
 typedef enum verdict { REFUTED, SILENT, EXPLAINED } verdict;
 typedef verdict (*rule)(const suspect *suspect, const column *column);
 
@@ -167,7 +168,7 @@ static verdict beside(const suspect *suspect, const column *column, int step)
 static verdict one_above(const suspect *suspect, const column *column) { return beside(suspect, column, -1); }
 static verdict one_below(const suspect *suspect, const column *column) { return beside(suspect, column, 1); }
 
-/* The addend of the original in an element that is read and written. */
+/* The addend of the original in an element with a read and a write. */
 static verdict change(const suspect *suspect, const column *column, double of_before, double of_change)
 {
   if (suspect->states.only_written) return REFUTED;
@@ -197,8 +198,8 @@ static verdict accumulated(const suspect *suspect, const column *column)
 }
 
 /* The port's steps from level to level are the original's with the other sign, on the same level or on a neighbour,
- * like steps of sums from the other end: of all terms before the level (lag -1), with half of its own (0), or with all
- * of it (1). */
+ * like the steps of sums from the other end. A sum contains all terms before the level (lag -1), with half of the
+ * level's own term (0), or with the whole term (1). */
 static bool steps_back(const suspect *suspect, const column *column, int lag)
 {
   int64_t compared = 0;
@@ -268,14 +269,14 @@ static verdict grows_upward(const suspect *suspect, const column *column)
   return growing(column, column->levels - 1, -1);
 }
 
-/* A rule explains a difference if it explains some column, and no column refutes the rule. */
+/* A rule explains a difference if the rule explains some column, and no column refutes the rule. */
 static bool explains(const suspect *suspect, rule rule)
 {
   column column;
   bool explained = false, refuted = false;
   if (!column_take(suspect, &column)) return false;
-  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
-  while (!refuted && vf_column_walk_next(&walk, VF_ROLE_LEVEL)) {
+  vfi_column_walk walk = vfi_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  while (!refuted && vfi_column_walk_next(&walk, VF_ROLE_LEVEL)) {
     if (!column_read(suspect, &walk.now, &column)) refuted = true;
     if (refuted || !column.failed) continue;
     const verdict verdict = rule(suspect, &column);
@@ -293,8 +294,8 @@ static bool first_points_alone(const suspect *suspect)
   bool right =
       suspect->shape->points && suspect->images->list->boxes[0].lower[0] < suspect->images->list->boxes[0].upper[0];
   if (!right || !column_take(suspect, &column)) return false;
-  vf_column_walk walk = vf_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
-  while (right && vf_column_walk_next(&walk, VF_ROLE_LEVEL)) {
+  vfi_column_walk walk = vfi_column_walk_begin(suspect->images, suspect->shape, &suspect->grid);
+  while (right && vfi_column_walk_next(&walk, VF_ROLE_LEVEL)) {
     const bool first = walk.now.at[VF_ROLE_POINT] == walk.low.at[VF_ROLE_POINT];
     right = column_read(suspect, &walk.now, &column) && (column.failed == 0) == first;
   }
@@ -307,11 +308,11 @@ typedef struct explanation {
   const char *text; /* with the name of the array */
 } explanation;
 
-static bool explained(const suspect *suspect, const explanation *list, size_t count, vf_text *text)
+static bool explained(const suspect *suspect, const explanation *list, size_t count, vfi_text *text)
 {
   for (size_t e = 0; e < count; e++) {
     if (!explains(suspect, list[e].rule)) continue;
-    vf_text_add(text, list[e].text, suspect->name);
+    vfi_text_add(text, list[e].text, suspect->name);
     return true;
   }
   return false;
@@ -320,8 +321,8 @@ static bool explained(const suspect *suspect, const explanation *list, size_t co
 static const explanation of_changes[] = {
   { assigned, "'%s' holds what the original adds to it: assigned in place of accumulated?" },
   { accumulated,
-    "'%s' holds what it held before and, added to that, what the original assigns: accumulated in place of assigned?" },
-  { twice, "'%s' has twice what the original adds to it: is it added in each of two sweeps or phases?" },
+    "'%s' holds what it held before and, in addition, what the original assigns: accumulated in place of assigned?" },
+  { twice, "'%s' has twice what the original adds to it: an addition in each of two sweeps or phases?" },
   { subtracted, "to '%s' the same is added as by the original, with the other sign" },
 };
 static const explanation of_levels[] = {
@@ -332,8 +333,8 @@ static const explanation of_levels[] = {
     "'%s' changes from level to level as much as in the original, with the other sign: the wrong sign of what a "
     "sweep adds?" },
   { from_other_end,
-    "'%s' changes from level to level as a sum that is scanned from the other end: a sweep down in place of one "
-    "up, or up in place of down?" },
+    "'%s' changes from level to level as a sum that is scanned from the other end: a sweep down in place of a "
+    "sweep up, or the reverse?" },
 };
 static const explanation of_carried[] = {
   { by_an_offset,
@@ -349,26 +350,26 @@ enum { FEW = 2 }; /* chance could explain so few elements */
 
 #define ALL_OF(list) list, sizeof list / sizeof list[0]
 
-bool vf_column_cause(char text[VF_CAUSE_TEXT], const vf_images *images, const vf_image *image,
-                     const vf_comparison *found, const vf_tolerance *tolerance)
+bool vfi_column_cause(char text[VF_CAUSE_TEXT], const vfi_images *images, const vfi_image *image,
+                      const vfi_comparison *found, const vf_tolerance *tolerance)
 {
   const suspect suspect = suspect_of(images, image, found, tolerance);
-  vf_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
   if (found->failed < FEW) return false;
   return explained(&suspect, ALL_OF(of_changes), &out) || other_index(&suspect, VF_ROLE_SPECIES, &out) ||
          other_index(&suspect, VF_ROLE_PART, &out) || explained(&suspect, ALL_OF(of_levels), &out);
 }
 
-bool vf_column_carried(char text[VF_CAUSE_TEXT], const vf_images *images, const vf_image *image,
-                       const vf_comparison *found, const vf_tolerance *tolerance)
+bool vfi_column_carried(char text[VF_CAUSE_TEXT], const vfi_images *images, const vfi_image *image,
+                        const vfi_comparison *found, const vf_tolerance *tolerance)
 {
   const suspect suspect = suspect_of(images, image, found, tolerance);
-  vf_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_CAUSE_TEXT };
   if (found->failed < FEW) return false;
   if (first_points_alone(&suspect)) {
-    vf_text_add(&out,
-                "'%s' is right in the first column of each block alone: is a value kept from one column to the next?",
-                suspect.name);
+    vfi_text_add(&out,
+                 "'%s' is right in the first column of each block alone: is a value kept from one column to the next?",
+                 suspect.name);
     return true;
   }
   return explained(&suspect, ALL_OF(of_carried), &out);

@@ -4,22 +4,22 @@
 
 #include "../../core/columns.h"
 
-vf_column_grid vf_column_grid_of(const vf_checked *checked, const vf_record *record, const vf_column_shape *shape)
+vfi_column_grid vfi_column_grid_of(const vfi_checked *checked, const vfi_record *record, const vfi_column_shape *shape)
 {
-  vf_column_grid grid = { .axes = &record->axes };
+  vfi_column_grid grid = { .axes = &record->axes };
   for (int role = 0; role < VF_GRID_ROLES; role++)
-    vf_axes_merged(&record->axes, (vf_axis_role)role, &grid.lower[role], &grid.extent[role], &grid.stride[role]);
-  grid.first = (int64_t)((record->offset - record->base) / vf_type_size(record->array->type));
+    vfi_axes_merged(&record->axes, (vfi_axis_role)role, &grid.lower[role], &grid.extent[role], &grid.stride[role]);
+  grid.first = (int64_t)((record->offset - record->base) / vfi_type_size(record->array->type));
   grid.low_level = grid.lower[VF_ROLE_LEVEL];
   grid.high_level = grid.low_level + grid.extent[VF_ROLE_LEVEL] - 1;
   if (checked->levels_said && shape->levels) {
-    grid.low_level = vf_columns_level_1(record, shape, checked);
+    grid.low_level = vfi_columns_level_1(record, shape, checked);
     grid.high_level = grid.low_level + checked->levels - 1 + (shape->levels == 2);
   }
   return grid;
 }
 
-int64_t vf_column_element(const vf_column_grid *grid, const vf_column_place *place)
+int64_t vfi_column_element(const vfi_column_grid *grid, const vfi_column_place *place)
 {
   int64_t element = grid->first;
   for (int role = 0; role < VF_GRID_ROLES; role++)
@@ -27,9 +27,9 @@ int64_t vf_column_element(const vf_column_grid *grid, const vf_column_place *pla
   return element;
 }
 
-bool vf_column_place_of(const vf_column_grid *grid, int64_t element, vf_column_place *place)
+bool vfi_column_place_of(const vfi_column_grid *grid, int64_t element, vfi_column_place *place)
 {
-  const vf_axes *axes = grid->axes;
+  const vfi_axes *axes = grid->axes;
   int64_t before[VF_GRID_ROLES];
   bool selected = true;
   for (int role = 0; role < VF_GRID_ROLES; role++) {
@@ -38,7 +38,7 @@ bool vf_column_place_of(const vf_column_grid *grid, int64_t element, vf_column_p
   }
   for (int a = 0; a < axes->rank; a++) {
     const int64_t index = element / axes->stride[a] % axes->extent[a];
-    const vf_axis_role role = vf_axis_role_of(axes->name[a]);
+    const vfi_axis_role role = vfi_axis_role_of(axes->name[a]);
     if (axes->fixed[a]) {
       selected = selected && index == axes->index[a] - axes->lower[a];
     } else if (role != VF_ROLE_FREE) {
@@ -49,55 +49,55 @@ bool vf_column_place_of(const vf_column_grid *grid, int64_t element, vf_column_p
   return selected;
 }
 
-int64_t vf_column_elements(const vf_column_grid *grid)
+int64_t vfi_column_elements(const vfi_column_grid *grid)
 {
   int64_t elements = 1;
   for (int a = 0; a < grid->axes->rank; a++) elements *= grid->axes->extent[a];
   return elements;
 }
 
-const char *vf_column_role_word(vf_axis_role role)
+const char *vfi_column_role_word(vfi_axis_role role)
 {
   static const char *const words[VF_ROLE_COUNT] = { "point", "level", "part", "species", "block", "index" };
   return words[role];
 }
 
-static int axes_of_role(const vf_axes *axes, vf_axis_role role)
+static int axes_of_role(const vfi_axes *axes, vfi_axis_role role)
 {
   int count = 0;
-  for (int a = 0; a < axes->rank; a++) count += !axes->fixed[a] && vf_axis_role_of(axes->name[a]) == role;
+  for (int a = 0; a < axes->rank; a++) count += !axes->fixed[a] && vfi_axis_role_of(axes->name[a]) == role;
   return count;
 }
 
-char vf_column_axis(const vf_column_grid *grid, vf_axis_role role)
+char vfi_column_axis(const vfi_column_grid *grid, vfi_axis_role role)
 {
   char name = 0;
   if (axes_of_role(grid->axes, role) != 1) return 0;
   for (int a = 0; a < grid->axes->rank; a++)
-    if (!grid->axes->fixed[a] && vf_axis_role_of(grid->axes->name[a]) == role) name = grid->axes->name[a];
+    if (!grid->axes->fixed[a] && vfi_axis_role_of(grid->axes->name[a]) == role) name = grid->axes->name[a];
   return name;
 }
 
-void vf_column_index_add(vf_text *text, const vf_column_grid *grid, vf_axis_role role, int64_t index)
+void vfi_column_index_add(vfi_text *text, const vfi_column_grid *grid, vfi_axis_role role, int64_t index)
 {
-  const vf_axes *axes = grid->axes;
+  const vfi_axes *axes = grid->axes;
   const bool several = axes_of_role(axes, role) > 1;
   int64_t rest = index - grid->lower[role];
   const char *separator = several ? " (" : " ";
-  vf_text_add(text, "%s", vf_column_role_word(role));
+  vfi_text_add(text, "%s", vfi_column_role_word(role));
   for (int a = 0; a < axes->rank; a++) {
-    if (axes->fixed[a] || vf_axis_role_of(axes->name[a]) != role) continue;
+    if (axes->fixed[a] || vfi_axis_role_of(axes->name[a]) != role) continue;
     const int64_t extent = axes->extent[a] ? axes->extent[a] : 1;
-    vf_text_add(text, "%s%c %lld", separator, axes->name[a],
-                (long long)(axes->lower[a] + (several ? rest % extent : rest)));
+    vfi_text_add(text, "%s%c %lld", separator, axes->name[a],
+                 (long long)(axes->lower[a] + (several ? rest % extent : rest)));
     separator = ", ";
     rest /= extent;
   }
-  vf_text_add(text, several ? ")" : "");
+  vfi_text_add(text, several ? ")" : "");
 }
 
 /* The indices of a role that a box of the call gives the array. */
-static void range_of(const vf_box *box, const vf_column_shape *shape, const vf_column_grid *grid, int role,
+static void range_of(const vf_box *box, const vfi_column_shape *shape, const vfi_column_grid *grid, int role,
                      int64_t *low, int64_t *high)
 {
   *low = grid->lower[role];
@@ -112,12 +112,13 @@ static void range_of(const vf_box *box, const vf_column_shape *shape, const vf_c
   }
 }
 
-vf_column_walk vf_column_walk_begin(const vf_images *images, const vf_column_shape *shape, const vf_column_grid *grid)
+vfi_column_walk vfi_column_walk_begin(const vfi_images *images, const vfi_column_shape *shape,
+                                      const vfi_column_grid *grid)
 {
-  return (vf_column_walk){ .images = images, .shape = shape, .grid = grid, .only = VF_GRID_ROLES };
+  return (vfi_column_walk){ .images = images, .shape = shape, .grid = grid, .only = VF_GRID_ROLES };
 }
 
-static void enter_box(vf_column_walk *walk)
+static void enter_box(vfi_column_walk *walk)
 {
   for (int role = 0; role < VF_GRID_ROLES; role++)
     range_of(&walk->images->list->boxes[walk->box], walk->shape, walk->grid, role, &walk->low.at[role],
@@ -127,11 +128,11 @@ static void enter_box(vf_column_walk *walk)
   walk->begun = true;
 }
 
-bool vf_column_walk_next(vf_column_walk *walk, int along)
+bool vfi_column_walk_next(vfi_column_walk *walk, int along)
 {
   /* the order of memory, or nearly so */
-  static const vf_axis_role order[VF_GRID_ROLES] = { VF_ROLE_POINT, VF_ROLE_LEVEL, VF_ROLE_PART, VF_ROLE_SPECIES,
-                                                     VF_ROLE_BLOCK };
+  static const vfi_axis_role order[VF_GRID_ROLES] = { VF_ROLE_POINT, VF_ROLE_LEVEL, VF_ROLE_PART, VF_ROLE_SPECIES,
+                                                      VF_ROLE_BLOCK };
   if (!walk->begun) {
     if (walk->images->list->count == 0) return false;
     enter_box(walk);
@@ -148,8 +149,8 @@ bool vf_column_walk_next(vf_column_walk *walk, int along)
   return true;
 }
 
-void vf_column_range(const vf_images *images, const vf_column_shape *shape, const vf_column_grid *grid, int role,
-                     int64_t *low, int64_t *high)
+void vfi_column_range(const vfi_images *images, const vfi_column_shape *shape, const vfi_column_grid *grid, int role,
+                      int64_t *low, int64_t *high)
 {
   for (int b = 0; b < images->list->count; b++) {
     int64_t first, last;

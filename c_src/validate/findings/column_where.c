@@ -1,10 +1,10 @@
-#include "column_where.h"
+#include "column_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../compare/differences.h"
+#include "../compare/compare.h"
 
 static uint64_t bits_at(const char *state, size_t size, int64_t element)
 {
@@ -13,21 +13,21 @@ static uint64_t bits_at(const char *state, size_t size, int64_t element)
   return bits;
 }
 
-bool vf_column_fails(const vf_image *image, const vf_tolerance *tolerance, double magnitude, int64_t element)
+bool vfi_column_fails(const vfi_image *image, const vf_tolerance *tolerance, double magnitude, int64_t element)
 {
-  const vf_states states = vf_image_states(image);
+  const vfi_states states = vfi_image_states(image);
   const vf_type type = image->array->type;
   const uint64_t p = bits_at(states.port, image->size, element), o = bits_at(states.original, image->size, element);
   if (p == o) return false;
-  const vf_worst pair = { .port = vf_element_value(type, states.port, element),
-                          .original = vf_element_value(type, states.original, element) };
+  const vfi_worst pair = { .port = vfi_element_value(type, states.port, element),
+                           .original = vfi_element_value(type, states.original, element) };
   if (isnan(pair.port) && isnan(pair.original)) return false;
   double errors[VF_MEASURES];
-  vf_differences_of(type, p, o, &pair, errors);
-  return !vf_differences_allowed(errors, tolerance, magnitude);
+  vfi_differences_of(type, p, o, &pair, errors);
+  return !vfi_differences_allowed(errors, tolerance, magnitude);
 }
 
-/* The seen indices of one role. */
+/* The seen indices of a role. */
 typedef struct seen {
   int64_t low, high;         /* of the call */
   int64_t first, last, many; /* of the seen indices; many: number of different indices */
@@ -40,13 +40,13 @@ typedef struct all_seen {
 } all_seen;
 
 /* Without memory nothing is seen, and nothing is said. */
-static bool begin(const vf_images *images, const vf_column_shape *shape, const vf_column_grid *grid, all_seen *all)
+static bool begin(const vfi_images *images, const vfi_column_shape *shape, const vfi_column_grid *grid, all_seen *all)
 {
   bool there = true;
   *all = (all_seen){ .count = 0 };
   for (int role = 0; role < VF_GRID_ROLES; role++) {
     seen *seen = &all->of[role];
-    vf_column_range(images, shape, grid, role, &seen->low, &seen->high);
+    vfi_column_range(images, shape, grid, role, &seen->low, &seen->high);
     seen->at = calloc((size_t)(seen->high - seen->low + 1), 1);
     there = there && seen->at;
   }
@@ -58,7 +58,7 @@ static void end(all_seen *all)
   for (int role = 0; role < VF_GRID_ROLES; role++) free(all->of[role].at);
 }
 
-static void add(all_seen *all, const vf_column_place *place)
+static void add(all_seen *all, const vfi_column_place *place)
 {
   for (int role = 0; role < VF_GRID_ROLES; role++) {
     seen *seen = &all->of[role];
@@ -71,79 +71,79 @@ static void add(all_seen *all, const vf_column_place *place)
   all->count++;
 }
 
-/* The last point of the last block, if the call cuts the block; false if it does not. */
-static bool cut_block(const vf_images *images, int64_t *block, int64_t *point)
+/* The last point of the last block, if the call cuts the block; else false. */
+static bool cut_block(const vfi_images *images, int64_t *block, int64_t *point)
 {
-  const vf_box_list *list = images->list;
+  const vfi_box_list *list = images->list;
   if (list->count < 2) return false;
   *block = list->boxes[list->count - 1].upper[1];
   *point = list->boxes[list->count - 1].upper[0];
   return true;
 }
 
-static void say_one(vf_text *text, const vf_images *images, const vf_column_grid *grid, vf_axis_role role,
+static void say_one(vfi_text *text, const vfi_images *images, const vfi_column_grid *grid, vfi_axis_role role,
                     const seen *seen)
 {
   int64_t block, point;
-  vf_text_add(text, role == VF_ROLE_BLOCK || role == VF_ROLE_SPECIES ? "in " : "at ");
-  vf_column_index_add(text, grid, role, seen->first);
-  if (seen->first == seen->high) vf_text_add(text, ", the last one");
-  else if (seen->first == seen->low) vf_text_add(text, ", the first one");
+  vfi_text_add(text, role == VF_ROLE_BLOCK || role == VF_ROLE_SPECIES ? "in " : "at ");
+  vfi_column_index_add(text, grid, role, seen->first);
+  if (seen->first == seen->high) vfi_text_add(text, ", the last one");
+  else if (seen->first == seen->low) vfi_text_add(text, ", the first one");
   if (role != VF_ROLE_BLOCK || !cut_block(images, &block, &point) || block != seen->first) return;
-  vf_text_add(text, ", which ends with ");
-  vf_column_index_add(text, grid, VF_ROLE_POINT, point);
+  vfi_text_add(text, ", which ends with ");
+  vfi_column_index_add(text, grid, VF_ROLE_POINT, point);
 }
 
-static void say_several(vf_text *text, const vf_column_grid *grid, vf_axis_role role, const seen *seen)
+static void say_several(vfi_text *text, const vfi_column_grid *grid, vfi_axis_role role, const seen *seen)
 {
   if (seen->last == seen->high) {
-    vf_text_add(text, "from ");
-    vf_column_index_add(text, grid, role, seen->first);
-    vf_text_add(text, " on");
+    vfi_text_add(text, "from ");
+    vfi_column_index_add(text, grid, role, seen->first);
+    vfi_text_add(text, " on");
   } else {
-    vf_text_add(text, seen->first == seen->low ? "up to " : "from ");
+    vfi_text_add(text, seen->first == seen->low ? "up to " : "from ");
     if (seen->first > seen->low) {
-      vf_column_index_add(text, grid, role, seen->first);
-      vf_text_add(text, " to ");
+      vfi_column_index_add(text, grid, role, seen->first);
+      vfi_text_add(text, " to ");
     }
-    vf_column_index_add(text, grid, role, seen->last);
+    vfi_column_index_add(text, grid, role, seen->last);
   }
 }
 
-/* Names roles with a part of their indices in one range without gaps. Points and parts are told for a single index. */
-static void say(vf_text *text, const vf_images *images, const vf_column_grid *grid, const all_seen *all,
+/* Names roles with a part of their indices in a range without gaps. Points and parts are told for a single index. */
+static void say(vfi_text *text, const vfi_images *images, const vfi_column_grid *grid, const all_seen *all,
                 const char *before)
 {
-  static const vf_axis_role order[VF_GRID_ROLES] = { VF_ROLE_LEVEL, VF_ROLE_SPECIES, VF_ROLE_PART, VF_ROLE_BLOCK,
-                                                     VF_ROLE_POINT };
+  static const vfi_axis_role order[VF_GRID_ROLES] = { VF_ROLE_LEVEL, VF_ROLE_SPECIES, VF_ROLE_PART, VF_ROLE_BLOCK,
+                                                      VF_ROLE_POINT };
   for (int r = 0; r < VF_GRID_ROLES; r++) {
     const seen *seen = &all->of[order[r]];
     if (seen->low == seen->high || seen->many != seen->last - seen->first + 1) continue;
     if (seen->first == seen->low && seen->last == seen->high) continue;
     if (seen->first < seen->last && seen->first > seen->low && seen->last < seen->high) continue;
     if (seen->first < seen->last && (order[r] == VF_ROLE_PART || order[r] == VF_ROLE_POINT)) continue;
-    vf_text_add(text, "%s", before);
+    vfi_text_add(text, "%s", before);
     if (seen->first == seen->last) say_one(text, images, grid, order[r], seen);
     else say_several(text, grid, order[r], seen);
   }
 }
 
-typedef bool (*chosen)(const void *how, const vf_image *image, int64_t element);
+typedef bool (*chosen)(const void *how, const vfi_image *image, int64_t element);
 
-static void tell(vf_text *text, const vf_images *images, const vf_image *image, chosen chosen, const void *how,
+static void tell(vfi_text *text, const vfi_images *images, const vfi_image *image, chosen chosen, const void *how,
                  const char *before)
 {
-  const vf_kernel_description *kernel = &images->call->kernel->description;
+  const vfi_kernel_description *kernel = &images->call->kernel->description;
   const int argument = image->layout.argument;
-  if (!vf_is_over_columns(kernel)) return;
-  const vf_column_shape *shape = &kernel->arguments[argument].map.column;
-  const vf_column_grid grid =
-      vf_column_grid_of(images->checked, vf_checked_record(images->checked, argument, 0), shape);
+  if (!vfi_is_over_columns(kernel)) return;
+  const vfi_column_shape *shape = &kernel->arguments[argument].map.column;
+  const vfi_column_grid grid =
+      vfi_column_grid_of(images->checked, vfi_checked_record(images->checked, argument, 0), shape);
   all_seen all;
   if (begin(images, shape, &grid, &all)) {
-    vf_column_walk walk = vf_column_walk_begin(images, shape, &grid);
-    while (vf_column_walk_next(&walk, VF_GRID_ROLES))
-      if (chosen(how, image, vf_column_element(&grid, &walk.now))) add(&all, &walk.now);
+    vfi_column_walk walk = vfi_column_walk_begin(images, shape, &grid);
+    while (vfi_column_walk_next(&walk, VF_GRID_ROLES))
+      if (chosen(how, image, vfi_column_element(&grid, &walk.now))) add(&all, &walk.now);
     if (all.count) say(text, images, &grid, &all, before);
   }
   end(&all);
@@ -154,31 +154,31 @@ typedef struct failing {
   double magnitude;
 } failing;
 
-static bool fails(const void *how, const vf_image *image, int64_t element)
+static bool fails(const void *how, const vfi_image *image, int64_t element)
 {
   const failing *failing = how;
-  return vf_column_fails(image, failing->tolerance, failing->magnitude, element);
+  return vfi_column_fails(image, failing->tolerance, failing->magnitude, element);
 }
 
-const char *vf_column_where(char text[VF_WHERE_TEXT], const vf_images *images, const vf_image *image,
-                            const vf_comparison *found, const vf_tolerance *tolerance)
+const char *vfi_column_where(char text[VF_WHERE_TEXT], const vfi_images *images, const vfi_image *image,
+                             const vfi_comparison *found, const vf_tolerance *tolerance)
 {
   const failing how = { tolerance, found->magnitude };
-  vf_text out = { .buffer = text, .size = VF_WHERE_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_WHERE_TEXT };
   text[0] = 0;
   tell(&out, images, image, fails, &how, "; only ");
   return text;
 }
 
-static bool is_unwritten(const void *how, const vf_image *image, int64_t element)
+static bool is_unwritten(const void *how, const vfi_image *image, int64_t element)
 {
   (void)how;
-  return bits_at(vf_image_states(image).port, image->size, element) == vf_unwritten(image->array->type);
+  return bits_at(vfi_image_states(image).port, image->size, element) == vfi_unwritten(image->array->type);
 }
 
-const char *vf_column_where_unwritten(char text[VF_WHERE_TEXT], const vf_images *images, const vf_image *image)
+const char *vfi_column_where_unwritten(char text[VF_WHERE_TEXT], const vfi_images *images, const vfi_image *image)
 {
-  vf_text out = { .buffer = text, .size = VF_WHERE_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_WHERE_TEXT };
   text[0] = 0;
   tell(&out, images, image, is_unwritten, NULL, ", all ");
   return text;
@@ -190,14 +190,14 @@ typedef struct strays {
   int64_t beside;         /* in selected elements */
   int64_t other_blocks;   /* blocks without a point of the call */
   int64_t before, beyond; /* the points of the call in their block */
-  int64_t cut;            /* among the elements beyond: in the block that the call cuts */
+  int64_t cut;            /* among the elements beyond: in the cut block */
 } strays;
 
-static void sort_stray(const vf_images *images, const vf_column_shape *shape, const vf_column_grid *grid,
+static void sort_stray(const vfi_images *images, const vfi_column_shape *shape, const vfi_column_grid *grid,
                        int64_t element, strays *strays)
 {
-  vf_column_place place;
-  if (!vf_column_place_of(grid, element, &place)) {
+  vfi_column_place place;
+  if (!vfi_column_place_of(grid, element, &place)) {
     strays->beside++;
     return;
   }
@@ -215,9 +215,9 @@ static void sort_stray(const vf_images *images, const vf_column_shape *shape, co
   strays->other_blocks += !known;
 }
 
-static bool is_stray(const vf_image *image, vf_column_writer writer, int64_t element)
+static bool is_stray(const vfi_image *image, vfi_column_writer writer, int64_t element)
 {
-  const vf_states states = vf_image_states(image);
+  const vfi_states states = vfi_image_states(image);
   const uint64_t before = bits_at(states.before, image->size, element);
   const bool port = bits_at(states.port, image->size, element) != before;
   const bool original = bits_at(states.original, image->size, element) != before;
@@ -225,11 +225,11 @@ static bool is_stray(const vf_image *image, vf_column_writer writer, int64_t ele
 }
 
 /* Sorts all compared elements. */
-static int64_t sort_all(const vf_images *images, const vf_image *image, vf_column_writer writer,
-                        const vf_column_grid *grid, strays *strays)
+static int64_t sort_all(const vfi_images *images, const vfi_image *image, vfi_column_writer writer,
+                        const vfi_column_grid *grid, strays *strays)
 {
   const vf_layout *layout = &image->layout;
-  const vf_column_shape *shape = &images->call->kernel->description.arguments[layout->argument].map.column;
+  const vfi_column_shape *shape = &images->call->kernel->description.arguments[layout->argument].map.column;
   const int64_t begin = (int64_t)(layout->begin / image->size), end = begin + (int64_t)(layout->bytes / image->size);
   const vf_run all = { .begin = begin, .count = end - begin };
   const vf_run *runs = image->window.runs ? image->window.runs : &all;
@@ -243,7 +243,7 @@ static int64_t sort_all(const vf_images *images, const vf_image *image, vf_colum
       const int64_t element = at - begin, row = element / layout->extent[0];
       const int64_t place[3] = { row % layout->extent[1], row / layout->extent[1] % layout->extent[2],
                                  row / layout->extent[1] / layout->extent[2] };
-      if (row != marked) vf_ownership_row(images->call, images->checked, images->list, layout, place, marks);
+      if (row != marked) vfi_ownership_row(images->call, images->checked, images->list, layout, place, marks);
       marked = row;
       if (marks[element % layout->extent[0]]) continue;
       sort_stray(images, shape, grid, element, strays);
@@ -253,40 +253,40 @@ static int64_t sort_all(const vf_images *images, const vf_image *image, vf_colum
   return count;
 }
 
-const char *vf_column_where_outside(char text[VF_WHERE_TEXT], const vf_images *images, const vf_image *image,
-                                    vf_column_writer writer)
+const char *vfi_column_where_outside(char text[VF_WHERE_TEXT], const vfi_images *images, const vfi_image *image,
+                                     vfi_column_writer writer)
 {
-  vf_text out = { .buffer = text, .size = VF_WHERE_TEXT };
+  vfi_text out = { .buffer = text, .size = VF_WHERE_TEXT };
   strays strays;
   int64_t block, point;
   text[0] = 0;
-  if (!vf_is_over_columns(&images->call->kernel->description) || !images->list->count) return text;
+  if (!vfi_is_over_columns(&images->call->kernel->description) || !images->list->count) return text;
   const int argument = image->layout.argument;
-  const vf_column_grid grid = vf_column_grid_of(images->checked, vf_checked_record(images->checked, argument, 0),
-                                                &images->call->kernel->description.arguments[argument].map.column);
+  const vfi_column_grid grid = vfi_column_grid_of(images->checked, vfi_checked_record(images->checked, argument, 0),
+                                                  &images->call->kernel->description.arguments[argument].map.column);
   const int64_t count = sort_all(images, image, writer, &grid, &strays);
   const char *who = writer == VF_COLUMN_PORT ? "port" : "original";
   if (!count) return text;
   if (strays.beside == count) {
-    vf_text_add(&out, ", all beside what is selected of its axes");
+    vfi_text_add(&out, ", all outside of the selected index of an axis");
   } else if (strays.other_blocks == count) {
-    vf_text_add(&out, ", all in blocks that are not in the call");
+    vfi_text_add(&out, ", all in blocks that are not in the call");
   } else if (strays.before == count) {
-    vf_text_add(&out, ", all before ");
-    vf_column_index_add(&out, &grid, VF_ROLE_POINT, images->list->boxes[0].lower[0]);
-    vf_text_add(&out, ", with which the call begins in each block");
+    vfi_text_add(&out, ", all before ");
+    vfi_column_index_add(&out, &grid, VF_ROLE_POINT, images->list->boxes[0].lower[0]);
+    vfi_text_add(&out, ", with which the call begins in each block");
   } else if (strays.cut == count && cut_block(images, &block, &point)) {
-    vf_text_add(&out, ", all beyond ");
-    vf_column_index_add(&out, &grid, VF_ROLE_POINT, point);
-    vf_text_add(&out, " in ");
-    vf_column_index_add(&out, &grid, VF_ROLE_BLOCK, block);
-    vf_text_add(&out, ", where the columns end: does the %s go over all points of the last block?", who);
+    vfi_text_add(&out, ", all beyond ");
+    vfi_column_index_add(&out, &grid, VF_ROLE_POINT, point);
+    vfi_text_add(&out, " in ");
+    vfi_column_index_add(&out, &grid, VF_ROLE_BLOCK, block);
+    vfi_text_add(&out, ", where the columns end: does the %s go over all points of the last block?", who);
   } else if (strays.beyond == count) {
-    vf_text_add(&out, ", all beyond ");
-    vf_column_index_add(&out, &grid, VF_ROLE_POINT, images->list->boxes[0].upper[0]);
-    vf_text_add(&out, ", with which the call ends in each block");
+    vfi_text_add(&out, ", all beyond ");
+    vfi_column_index_add(&out, &grid, VF_ROLE_POINT, images->list->boxes[0].upper[0]);
+    vfi_text_add(&out, ", with which the call ends in each block");
   } else if (strays.before + strays.beyond == count) {
-    vf_text_add(&out, ", all at points that the call leaves out: does the %s go over whole blocks?", who);
+    vfi_text_add(&out, ", all at points that the call leaves out: does the %s go over whole blocks?", who);
   }
   return text;
 }

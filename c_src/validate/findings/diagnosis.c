@@ -6,25 +6,23 @@
 
 #include "../../core/error.h"
 #include "../../core/region.h"
-#include "column_causes.h"
-#include "reads.h"
+#include "../../core/text.h"
 #include "../original_rerun.h"
-#include "untold.h"
-#include "untouched.h"
+#include "findings.h"
 
 typedef struct suspect {
-  vf_images *images;
-  const vf_image *image;
-  const vf_comparison *found;
+  vfi_images *images;
+  const vfi_image *image;
+  const vfi_comparison *found;
   const vf_tolerance *tolerance;
-  vf_ledger *ledger;
-  const vf_kernel_description *kernel;
+  vfi_ledger *ledger;
+  const vfi_kernel_description *kernel;
   const char *name; /* label of the array */
 } suspect;
 
 static void note(const suspect *suspect, const char *text)
 {
-  vf_ledger_note(suspect->ledger, VF_FINDING_CAUSE, suspect->image->layout.argument, "%s", text);
+  vfi_ledger_note(suspect->ledger, VF_FINDING_CAUSE, suspect->image->layout.argument, "%s", text);
 }
 
 /* ---- Causes from the places of the differences ---- */
@@ -33,11 +31,11 @@ static void note(const suspect *suspect, const char *text)
  * direction; -1 without such a face. */
 static int face_of(const suspect *suspect, int64_t *index)
 {
-  const vf_images *images = suspect->images;
+  const vfi_images *images = suspect->images;
   const vf_layout *layout = &suspect->image->layout;
   if (images->list->count != 1) return -1;
-  const vf_use use = vf_checked_use(images->call, images->checked, layout->argument, 0);
-  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
+  const vfi_use use = vfi_checked_use(images->call, images->checked, layout->argument, 0);
+  const vf_box region = vfi_region_mapped(&use, &images->list->boxes[0]);
   int face = -1;
   for (int d = 0; d < layout->component; d++) {
     const int axis = suspect->kernel->arguments[layout->argument].map.at[d].axis;
@@ -56,7 +54,7 @@ static bool one_face(const suspect *suspect)
 {
   char text[256];
   int64_t index = 0;
-  const int face = vf_layers_around(suspect->kernel) ? -1 : face_of(suspect, &index);
+  const int face = vfi_layers_around(suspect->kernel) ? -1 : face_of(suspect, &index);
   if (face < 0 || suspect->found->left_alone.count < suspect->found->failed) return false;
   snprintf(text, sizeof text,
            "'%s' differs only on the %s %c face of the box (%c = %lld): off by one at %s? The port does nothing there.",
@@ -70,7 +68,7 @@ static bool one_face(const suspect *suspect)
 static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
 {
   const vf_layout *layout = &suspect->image->layout;
-  const vf_states states = vf_image_states(suspect->image);
+  const vfi_states states = vfi_image_states(suspect->image);
   const int64_t *low = suspect->found->low, *high = suspect->found->high;
   unsigned seen = 0;
   for (int64_t n = low[3]; n <= high[3]; n++)
@@ -83,7 +81,7 @@ static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
           if (memcmp(states.port + at, states.before + at, size) ||
               !memcmp(states.port + at, states.original + at, size))
             continue;
-          vf_layout_index(layout, element, index);
+          vfi_layout_index(layout, element, index);
           for (int d = 0; d < layout->component; d++) {
             if (index[d] < region->lower[d]) seen |= 1u << d;
             if (index[d] > region->upper[d]) seen |= 1u << (d + 3);
@@ -94,15 +92,15 @@ static unsigned faces_left_out(const suspect *suspect, const vf_box *region)
 
 static bool ghosts_left_out(const suspect *suspect)
 {
-  const vf_images *images = suspect->images;
+  const vfi_images *images = suspect->images;
   char text[256], words[VF_FACES_TEXT];
-  if (!vf_layers_around(suspect->kernel) || images->list->count != 1) return false;
+  if (!vfi_layers_around(suspect->kernel) || images->list->count != 1) return false;
   if (suspect->found->left_alone.count < suspect->found->failed) return false;
-  const vf_use use = vf_checked_use(images->call, images->checked, suspect->image->layout.argument, 0);
-  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
+  const vfi_use use = vfi_checked_use(images->call, images->checked, suspect->image->layout.argument, 0);
+  const vf_box region = vfi_region_mapped(&use, &images->list->boxes[0]);
   const unsigned seen = faces_left_out(suspect, &region);
   snprintf(text, sizeof text, "the port leaves %lld ghosts of '%s' on face%s %s as they were",
-           (long long)suspect->found->failed, suspect->name, seen & (seen - 1) ? "s" : "", vf_faces_text(words, seen));
+           (long long)suspect->found->failed, suspect->name, seen & (seen - 1) ? "s" : "", vfi_faces_text(words, seen));
   note(suspect, text);
   return true;
 }
@@ -111,7 +109,7 @@ static bool ghosts_left_out(const suspect *suspect)
 static bool holds_component(const suspect *suspect, int64_t n, int64_t m)
 {
   const vf_layout *layout = &suspect->image->layout;
-  const vf_states states = vf_image_states(suspect->image);
+  const vfi_states states = vfi_image_states(suspect->image);
   const size_t size = suspect->image->size;
   int64_t differing = 0, component = 1;
   for (int d = 0; d < layout->component; d++) component *= layout->extent[d];
@@ -142,16 +140,16 @@ static bool other_component(const suspect *suspect)
 
 /* ---- Results of the original with other values ---- */
 
-static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
+static vf_status agrees(const suspect *suspect, vfi_rerun *rerun, bool *agrees)
 {
-  vf_comparison found;
-  const vf_status ran = vf_rerun_run(suspect->images, suspect->ledger, rerun);
+  vfi_comparison found;
+  const vf_status ran = vfi_rerun_run(suspect->images, suspect->ledger, rerun);
   if (ran) return ran;
   *agrees = true;
   for (int i = 0; i < suspect->images->count && *agrees; i++) {
-    const vf_image *image = &suspect->images->at[i];
+    const vfi_image *image = &suspect->images->at[i];
     if (!image->written) continue;
-    const vf_status status = vf_rerun_compare(suspect->images, image, rerun, suspect->tolerance, &found);
+    const vf_status status = vfi_rerun_compare(suspect->images, image, rerun, suspect->tolerance, &found);
     if (status) return status;
     *agrees = found.failed == 0;
   }
@@ -161,17 +159,17 @@ static vf_status agrees(const suspect *suspect, vf_rerun *rerun, bool *agrees)
 /* Runs the original with one value replaced, and notes text if the result agrees with the port. */
 static vf_status try_value(const suspect *suspect, int argument, const vf_value *value, const char *text, bool *fits)
 {
-  vf_rerun rerun;
-  vf_status status = vf_rerun_take(suspect->images, false, &rerun);
+  vfi_rerun rerun;
+  vf_status status = vfi_rerun_take(suspect->images, false, &rerun);
   rerun.values[argument] = *value;
   if (!status) status = agrees(suspect, &rerun, fits);
-  vf_rerun_give(suspect->images, &rerun);
+  vfi_rerun_give(suspect->images, &rerun);
   if (!status && *fits) note(suspect, text);
   return status;
 }
 
 /* Cuts the numbers of a value to integers. Returns true if a number changes. */
-static bool cut(const vf_argument_description *argument, vf_value *value)
+static bool cut(const vfi_argument_description *argument, vf_value *value)
 {
   const bool sides = argument->type == VF_ARGUMENT_BOUNDARY;
   double *numbers = sides ? value->boundary.distance : value->numbers;
@@ -188,9 +186,9 @@ static vf_status integers(const suspect *suspect, bool *fits)
 {
   char text[256];
   for (int a = 0; a < suspect->kernel->argument_count && !*fits; a++) {
-    const vf_argument_description *argument = &suspect->kernel->arguments[a];
+    const vfi_argument_description *argument = &suspect->kernel->arguments[a];
     if (argument->intent != VF_ARGUMENT_VALUE) continue;
-    if (vf_value_traits_of(argument->type)->numbers != VF_NUMBERS_REAL && argument->type != VF_ARGUMENT_BOUNDARY)
+    if (vfi_value_traits_of(argument->type)->numbers != VF_NUMBERS_REAL && argument->type != VF_ARGUMENT_BOUNDARY)
       continue;
     vf_value value = suspect->images->call->arguments[a].value;
     if (!cut(argument, &value)) continue;
@@ -225,8 +223,8 @@ static void exchange(vf_boundary *sides, int which, char *text, size_t size, con
   which %= EXCHANGES;
   if (which < 3) {
     swap_faces(sides, which, which + 3);
-    snprintf(text, size, "'%s' agrees with the original when faces %s and %s are swapped", name, vf_face_names[which],
-             vf_face_names[which + 3]);
+    snprintf(text, size, "'%s' agrees with the original when faces %s and %s are swapped", name, vfi_face_names[which],
+             vfi_face_names[which + 3]);
   } else if (which == 3) {
     for (int d = 0; d < 3; d++) swap_faces(sides, d, d + 3);
     snprintf(text, size, "'%s' agrees with the original when low and high faces are swapped", name);
@@ -282,7 +280,7 @@ static vf_status reflected(const suspect *suspect, bool *fits)
       const unsigned changed = reflect(&value.boundary, choices[c]);
       if (!changed || (choices[c] & (choices[c] - 1) && !(changed & (changed - 1)))) continue;
       snprintf(text, sizeof text, "'%s' agrees with the original when face%s %s reflect%s with the other sign",
-               suspect->name, changed & (changed - 1) ? "s" : "", vf_faces_text(words, changed),
+               suspect->name, changed & (changed - 1) ? "s" : "", vfi_faces_text(words, changed),
                changed & (changed - 1) ? "" : "s");
       const vf_status status = try_value(suspect, a, &value, text, fits);
       if (status) return status;
@@ -296,7 +294,7 @@ static vf_status reflected(const suspect *suspect, bool *fits)
 /* Many small differences, none larger than the loss of the array's largest values in real32. */
 static bool single_precision(const suspect *suspect)
 {
-  const vf_comparison *found = suspect->found;
+  const vfi_comparison *found = suspect->found;
   const double scaled = found->worst.error / found->magnitude;
   if (suspect->image->array->type != VF_REAL64 || found->nan.count || !(found->magnitude > 0)) return false;
   if (found->failed * 4 < found->compared || !(scaled < 0x1p-18) || !(scaled > 0x1p-34)) return false;
@@ -310,8 +308,8 @@ static bool single_precision(const suspect *suspect)
   return true;
 }
 
-vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_comparison *found,
-                      const vf_tolerance *tolerance, vf_ledger *ledger)
+vf_status vfi_diagnose(vfi_images *images, const vfi_image *image, const vfi_comparison *found,
+                       const vf_tolerance *tolerance, vfi_ledger *ledger)
 {
   const suspect suspect = { .images = images,
                             .image = image,
@@ -319,14 +317,14 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
                             .tolerance = tolerance,
                             .ledger = ledger,
                             .kernel = &images->call->kernel->description,
-                            .name = vf_checked_record(images->checked, image->layout.argument, 0)->label };
+                            .name = vfi_checked_record(images->checked, image->layout.argument, 0)->label };
   bool fits = false;
   if (found->other_colour.count || found->failed == found->nan.count) return VF_OK;
-  vf_status status = vf_untold_diagnose(images, image->layout.argument, ledger, &fits);
+  vf_status status = vfi_unannounced_diagnose(images, image->layout.argument, ledger, &fits);
   if (status || fits) return status == VF_ERROR_MEMORY ? VF_OK : status;
-  const bool columns = vf_is_over_columns(suspect.kernel);
+  const bool columns = vfi_is_over_columns(suspect.kernel);
   char text[VF_CAUSE_TEXT];
-  if (columns && vf_column_cause(text, images, image, found, tolerance)) {
+  if (columns && vfi_column_cause(text, images, image, found, tolerance)) {
     note(&suspect, text);
     return VF_OK;
   }
@@ -334,8 +332,8 @@ vf_status vf_diagnose(vf_images *images, const vf_image *image, const vf_compari
   status = integers(&suspect, &fits);
   if (!status && !fits) status = swapped(&suspect, &fits);
   if (!status && !fits) status = reflected(&suspect, &fits);
-  if (!status && !fits) status = vf_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
-  if (!status && !fits && columns && vf_column_carried(text, images, image, found, tolerance)) {
+  if (!status && !fits) status = vfi_reads_diagnose(images, image, found, tolerance, ledger, suspect.name, &fits);
+  if (!status && !fits && columns && vfi_column_carried(text, images, image, found, tolerance)) {
     note(&suspect, text);
     fits = true;
   }

@@ -4,15 +4,15 @@
 
 #include "../../core/region.h"
 
-const vf_record *vf_place_known(const vf_images *images, const vf_image *image, int64_t index[4])
+const vfi_record *vfi_place_known(const vfi_images *images, const vfi_image *image, int64_t index[4])
 {
   const vf_layout *layout = &image->layout;
-  const vf_record *own = vf_checked_record(images->checked, layout->argument, 0);
+  const vfi_record *own = vfi_checked_record(images->checked, layout->argument, 0);
   if (own->rank > 1 || own->axes.rank) return own;
-  const size_t byte = layout->begin + (size_t)vf_layout_element(layout, index) * image->size;
-  const vf_record *around = vf_record_around(image->array, byte);
-  if (!around || vf_record_elements(around) >= vf_record_elements(own)) return own;
-  vf_record_find(around, byte, index);
+  const size_t byte = layout->begin + (size_t)vfi_layout_element(layout, index) * image->size;
+  const vfi_record *around = vfi_record_around(image->array, byte);
+  if (!around || vfi_record_elements(around) >= vfi_record_elements(own)) return own;
+  vfi_record_find(around, byte, index);
   return around;
 }
 
@@ -27,47 +27,48 @@ static int print(char *text, size_t size, int rank, const int64_t index[4], bool
   return used;
 }
 
-void vf_place_axes(char *text, size_t size, const vf_images *images, const vf_image *image, int64_t element)
+void vfi_place_axes(char *text, size_t size, const vfi_images *images, const vfi_image *image, int64_t element)
 {
-  const vf_record *own = vf_checked_record(images->checked, image->layout.argument, 0);
+  const vfi_record *own = vfi_checked_record(images->checked, image->layout.argument, 0);
   char axes[VF_AXES_TEXT] = "";
-  if (own->axes.rank) vf_axes_text(axes, &own->axes, element);
+  if (own->axes.rank) vfi_axes_text(axes, &own->axes, element);
   snprintf(text, size, "%.*s", (int)size - 1, axes);
 }
 
-const char *vf_place_text(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element)
+const char *vfi_place_text(char text[VF_PLACE_TEXT], const vfi_images *images, const vfi_image *image, int64_t element)
 {
   int64_t index[4];
-  vf_place_axes(text, VF_PLACE_TEXT, images, image, element);
+  vfi_place_axes(text, VF_PLACE_TEXT, images, image, element);
   if (text[0]) return text;
-  vf_layout_index(&image->layout, element, index);
+  vfi_layout_index(&image->layout, element, index);
   const int rank = image->layout.component;
   int used = print(text, VF_PLACE_TEXT, rank, index, rank == 0 || image->layout.extent[rank] > 1);
-  const vf_record *known = vf_place_known(images, image, index);
-  if (known == vf_checked_record(images->checked, image->layout.argument, 0)) return text;
+  const vfi_record *known = vfi_place_known(images, image, index);
+  if (known == vfi_checked_record(images->checked, image->layout.argument, 0)) return text;
   used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, ", which is ");
   if (known->axes.rank) {
     const size_t byte = image->layout.begin + (size_t)element * image->size;
     char axes[VF_AXES_TEXT];
-    vf_axes_text(axes, &known->axes, (int64_t)((byte - known->base) / image->size));
+    vfi_axes_text(axes, &known->axes, (int64_t)((byte - known->base) / image->size));
     used += snprintf(text + used, VF_PLACE_TEXT - (size_t)used, "%s", axes);
   } else {
-    used += print(text + used, VF_PLACE_TEXT - (size_t)used, 3, index, vf_record_extent(known, 3) > 1);
+    used += print(text + used, VF_PLACE_TEXT - (size_t)used, 3, index, vfi_record_extent(known, 3) > 1);
   }
   snprintf(text + used, VF_PLACE_TEXT - (size_t)used, " of '%s'", known->label);
   return text;
 }
 
-const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, const vf_image *image, int64_t element)
+const char *vfi_place_beside(char text[VF_PLACE_TEXT], const vfi_images *images, const vfi_image *image,
+                             int64_t element)
 {
-  const vf_call *call = images->call;
+  const vfi_call *call = images->call;
   int64_t index[4];
   int used = 0;
   text[0] = 0;
-  if (!vf_layers_around(&call->kernel->description) || images->list->count != 1) return text;
-  const vf_use use = vf_checked_use(call, images->checked, image->layout.argument, 0);
-  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
-  vf_layout_index(&image->layout, element, index);
+  if (!vfi_layers_around(&call->kernel->description) || images->list->count != 1) return text;
+  const vfi_use use = vfi_checked_use(call, images->checked, image->layout.argument, 0);
+  const vf_box region = vfi_region_mapped(&use, &images->list->boxes[0]);
+  vfi_layout_index(&image->layout, element, index);
   for (int d = 0; d < image->layout.component; d++) {
     const int64_t below = region.lower[d] - index[d], above = index[d] - region.upper[d];
     if (below > 0 || above > 0)
@@ -77,15 +78,15 @@ const char *vf_place_beside(char text[VF_PLACE_TEXT], const vf_images *images, c
   return text;
 }
 
-const char *vf_place_in_array(char text[VF_PLACE_TEXT], const vf_array *array, int64_t element)
+const char *vfi_place_in_array(char text[VF_PLACE_TEXT], const vfi_array *array, int64_t element)
 {
-  const vf_view *view = vf_record_of_array(array);
-  const vf_record *record = view ? vf_record_get(view, "a place in an array") : NULL;
-  const size_t size = vf_type_size(array->type), byte = (size_t)element * size;
+  const vf_view *view = vfi_record_of_array(array);
+  const vfi_record *record = view ? vfi_record_get(view, "a place in an array") : NULL;
+  const size_t size = vfi_type_size(array->type), byte = (size_t)element * size;
   int64_t index[VF_MAX_RANK];
-  if (!record || !vf_record_find(record, byte, index))
+  if (!record || !vfi_record_find(record, byte, index))
     snprintf(text, VF_PLACE_TEXT, "element %lld in memory", (long long)element + 1);
-  else if (record->axes.rank) vf_axes_text(text, &record->axes, (int64_t)((byte - record->base) / size));
-  else print(text, VF_PLACE_TEXT, record->rank < 3 ? record->rank : 3, index, vf_record_extent(record, 3) > 1);
+  else if (record->axes.rank) vfi_axes_text(text, &record->axes, (int64_t)((byte - record->base) / size));
+  else print(text, VF_PLACE_TEXT, record->rank < 3 ? record->rank : 3, index, vfi_record_extent(record, 3) > 1);
   return text;
 }

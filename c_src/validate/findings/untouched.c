@@ -1,16 +1,17 @@
-#include "untouched.h"
+#include "findings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../core/check.h"
 #include "../../core/error.h"
-#include "../../core/ghosts.h"
 #include "../../core/region.h"
-#include "column_where.h"
+#include "../../core/text.h"
+#include "column_grid.h"
 #include "place.h"
 
-const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
+const char *vfi_faces_text(char text[VF_FACES_TEXT], unsigned faces)
 {
   size_t used = 0;
   text[0] = 0;
@@ -21,14 +22,14 @@ const char *vf_faces_text(char text[VF_FACES_TEXT], unsigned faces)
                              !used  ? ""
                              : last ? " and "
                                     : ", ",
-                             vf_face_names[face]);
+                             vfi_face_names[face]);
   }
   return text;
 }
 
 /* The places of elements beside a region. */
 typedef struct beside {
-  unsigned closed; /* faces beside which the call visits nothing */
+  unsigned closed; /* faces without visited ghosts beside them */
   unsigned faces;  /* faces with an element beyond them */
   int64_t beyond_closed;
   int64_t corners; /* elements beyond two faces or three */
@@ -53,27 +54,27 @@ static void look(const vf_box *region, int directions, const int64_t index[4], b
   seen->corners += beyond > 1;
 }
 
-/* Looks at the elements of a row that the original alone changes without the call owning them. */
-static void look_at_row(const vf_images *images, const vf_image *image, const vf_comparison *found,
+/* Looks at the elements of a row that only the original changes, although the call does not own them. */
+static void look_at_row(const vfi_images *images, const vfi_image *image, const vfi_comparison *found,
                         const vf_box *region, const int64_t row[3], unsigned char *marks, beside *seen)
 {
   const vf_layout *layout = &image->layout;
-  const vf_states states = vf_image_states(image);
+  const vfi_states states = vfi_image_states(image);
   const int64_t first = ((row[2] * layout->extent[2] + row[1]) * layout->extent[1] + row[0]) * layout->extent[0];
-  vf_ownership_row(images->call, images->checked, images->list, layout, row, marks);
+  vfi_ownership_row(images->call, images->checked, images->list, layout, row, marks);
   for (int64_t i = found->untouched_low[0]; i <= found->untouched_high[0]; i++) {
     const size_t at = (size_t)(first + i) * image->size;
     int64_t index[4];
     if (marks[i] || memcmp(states.before + at, states.port + at, image->size) ||
         !memcmp(states.before + at, states.original + at, image->size))
       continue;
-    vf_layout_index(layout, first + i, index);
+    vfi_layout_index(layout, first + i, index);
     look(region, layout->component, index, seen);
   }
 }
 
-/* Without memory nothing is seen: the finding is then told without a hint. */
-static beside look_at_all(const vf_images *images, const vf_image *image, const vf_comparison *found,
+/* Without memory for the search the finding has no hint. */
+static beside look_at_all(const vfi_images *images, const vfi_image *image, const vfi_comparison *found,
                           const vf_box *region, unsigned closed)
 {
   const int64_t *low = found->untouched_low, *high = found->untouched_high;
@@ -88,44 +89,44 @@ static beside look_at_all(const vf_images *images, const vf_image *image, const 
   return seen;
 }
 
-static unsigned closed_faces(const vf_halo *halo)
+static unsigned closed_faces(const vfi_halo *halo)
 {
   unsigned faces = 0;
   for (int d = 0; d < 3; d++)
     for (int side = -1; side <= 1; side += 2)
-      if (!(halo->pieces & vf_halo_pieces_at(d, side))) faces |= 1u << (side < 0 ? d : d + 3);
+      if (!(halo->pieces & vfi_halo_pieces_at(d, side))) faces |= 1u << (side < 0 ? d : d + 3);
   return faces;
 }
 
-static void hint_of_ghosts(const vf_comparison *found, const beside *seen, int depth, char *text, size_t size)
+static void hint_of_ghosts(const vfi_comparison *found, const beside *seen, int depth, char *text, size_t size)
 {
   char faces[VF_FACES_TEXT], layers[16];
   if (seen->beyond_closed == found->untouched.count)
     snprintf(text, size, ", all beside %s, which the call leaves unfilled",
-             vf_faces_text(faces, seen->faces & seen->closed));
+             vfi_faces_text(faces, seen->faces & seen->closed));
   else if (seen->corners == found->untouched.count && seen->farthest <= depth)
     snprintf(text, size, ", all at edges and corners, which the kernel does not fill");
   else if (seen->farthest > depth) {
     if (depth == 1) snprintf(layers, sizeof layers, "one");
     else snprintf(layers, sizeof layers, "%d", depth);
     snprintf(text, size, ", in up to %lld layers of ghosts beside %s, of which the kernel fills %s",
-             (long long)seen->farthest, vf_faces_text(faces, seen->faces), layers);
+             (long long)seen->farthest, vfi_faces_text(faces, seen->faces), layers);
   }
 }
 
-static void hint_of_box(const vf_images *images, const vf_image *image, const vf_comparison *found, char *text,
+static void hint_of_box(const vfi_images *images, const vfi_image *image, const vfi_comparison *found, char *text,
                         size_t size)
 {
-  const vf_call *call = images->call;
-  const vf_kernel_description *kernel = &call->kernel->description;
+  const vfi_call *call = images->call;
+  const vfi_kernel_description *kernel = &call->kernel->description;
   const vf_layout *layout = &image->layout;
-  const vf_record *record = vf_checked_record(images->checked, layout->argument, 0);
+  const vfi_record *record = vfi_checked_record(images->checked, layout->argument, 0);
   char faces[VF_FACES_TEXT];
   const int c = layout->component;
   for (int d = 0; record->axes.rank && d < 4; d++)
     if (found->untouched_low[d] + layout->lower[d] > record->upper[d] ||
         found->untouched_high[d] + layout->lower[d] < record->lower[d]) {
-      snprintf(text, size, ", all beside what is selected of its axes");
+      snprintf(text, size, ", all outside of the selected index of an axis");
       return;
     }
   if (found->untouched_low[c] + layout->lower[c] > record->upper[c] ||
@@ -138,11 +139,11 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
     return;
   }
   if (images->list->count != 1) return;
-  const vf_use use = vf_checked_use(call, images->checked, layout->argument, 0);
-  const vf_box region = vf_region_mapped(&use, &images->list->boxes[0]);
-  const vf_halo halo = vf_halo_of(kernel, call->arguments);
-  const beside seen = look_at_all(images, image, found, &region, vf_layers_around(kernel) ? closed_faces(&halo) : 0);
-  if (vf_layers_around(kernel)) {
+  const vfi_use use = vfi_checked_use(call, images->checked, layout->argument, 0);
+  const vf_box region = vfi_region_mapped(&use, &images->list->boxes[0]);
+  const vfi_halo halo = vfi_halo_of(kernel, call->arguments);
+  const beside seen = look_at_all(images, image, found, &region, vfi_layers_around(kernel) ? closed_faces(&halo) : 0);
+  if (vfi_layers_around(kernel)) {
     hint_of_ghosts(found, &seen, halo.depth, text, size);
     return;
   }
@@ -157,19 +158,20 @@ static void hint_of_box(const vf_images *images, const vf_image *image, const vf
              (long long)(found->untouched_low[d] + layout->lower[d]), end, "xyz"[d]);
   else
     snprintf(text, size, ", %sup to %lld beyond the port's box at %s: is the box too small?",
-             seen.inside ? "some inside and some " : "", (long long)seen.farthest, vf_faces_text(faces, seen.faces));
+             seen.inside ? "some inside and some " : "", (long long)seen.farthest, vfi_faces_text(faces, seen.faces));
 }
 
-void vf_untouched_note(const vf_images *images, const vf_image *image, const vf_comparison *found, vf_ledger *ledger)
+void vfi_untouched_note(const vfi_images *images, const vfi_image *image, const vfi_comparison *found,
+                        vfi_ledger *ledger)
 {
   char place[VF_PLACE_TEXT], hint[VF_WHERE_TEXT] = "";
   const int argument = image->layout.argument;
-  if (vf_is_over_columns(&images->call->kernel->description))
-    vf_column_where_outside(hint, images, image, VF_COLUMN_ORIGINAL_ALONE);
+  if (vfi_is_over_columns(&images->call->kernel->description))
+    vfi_column_where_outside(hint, images, image, VF_COLUMN_ORIGINAL_ALONE);
   else hint_of_box(images, image, found, hint, sizeof hint);
-  vf_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
-                 "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
-                 "does more than the kernel, say so: vf_validate_more_in_ghosts, or vf_validate_more)",
-                 (long long)found->untouched.count, vf_checked_record(images->checked, argument, 0)->label,
-                 vf_place_text(place, images, image, found->untouched.first), hint);
+  vfi_ledger_note(ledger, VF_FINDING_UNTOUCHED, argument,
+                  "the original changes %lld elements of '%s' that the port leaves alone, first %s%s (if the original "
+                  "does more than the kernel, say so: vf_validate_more_in_ghosts, or vf_validate_more)",
+                  (long long)found->untouched.count, vfi_checked_record(images->checked, argument, 0)->label,
+                  vfi_place_text(place, images, image, found->untouched.first), hint);
 }

@@ -5,9 +5,8 @@
 #include "../../core/error.h"
 #include "../compare/device_image.h"
 #include "scratch.h"
-#include "window_device.h"
 
-static bool aliases(const vf_image *image) { return image->array->context->backend->aliases_host; }
+static bool aliases(const vfi_image *image) { return image->array->context->backend->aliases_host; }
 
 /* Images that take the elements of a row: before keeps all elements; owned elements become unwritten in first and
  * second, and first keeps the others. Any may be NULL. */
@@ -38,122 +37,122 @@ static void part_row(const parts *parts, size_t row, size_t size, int64_t length
   }
 }
 
-static void part_rows(const vf_images *images, const vf_image *image, const parts *parts)
+static void part_rows(const vfi_images *images, const vfi_image *image, const parts *parts)
 {
   const vf_layout *layout = &image->layout;
-  const vf_room *room = image->room;
-  const int64_t pieces = vf_room_pieces(image->room, &image->window, layout, image->size);
+  const vfi_workspace *workspace = image->workspace;
+  const int64_t pieces = vfi_workspace_pieces(image->workspace, &image->window, layout, image->size);
   const int64_t elements = image->window.runs ? image->window.elements : pieces * layout->extent[0];
-#pragma omp parallel for schedule(static) num_threads(room->threads) if (elements > 65536)
+#pragma omp parallel for schedule(static) num_threads(workspace->threads) if (elements > 65536)
   for (int64_t p = 0; p < pieces; p++) {
-    unsigned char *marks = room->marks + vf_room_thread() * room->longest;
-    const vf_window_piece piece = vf_room_piece(room, &image->window, layout, p);
+    unsigned char *marks = workspace->marks + vfi_workspace_thread() * workspace->longest;
+    const vfi_window_piece piece = vfi_workspace_piece(workspace, &image->window, layout, p);
     const int64_t row[3] = { piece.row % layout->extent[1], piece.row / layout->extent[1] % layout->extent[2],
                              piece.row / layout->extent[1] / layout->extent[2] };
-    vf_ownership_row(images->call, images->checked, images->list, layout, row, marks);
+    vfi_ownership_row(images->call, images->checked, images->list, layout, row, marks);
     const int64_t first = piece.row * layout->extent[0] + piece.first;
     part_row(parts, layout->begin + (size_t)first * image->size, image->size, piece.last - piece.first,
              marks + piece.first);
   }
 }
 
-vf_status vf_image_inputs(const vf_images *images, vf_image *image, char *to)
+vf_status vfi_image_inputs(const vfi_images *images, vfi_image *image, char *to)
 {
-  const vf_status status = vf_device_image_bring(image);
+  const vf_status status = vfi_device_image_bring(image);
   if (status) return status;
-  vf_image_copy(image, to, image->before);
-  const parts parts = { .from = image->before, .first = to, .unwritten = vf_unwritten(image->array->type) };
+  vfi_image_copy(image, to, image->before);
+  const parts parts = { .from = image->before, .first = to, .unwritten = vfi_unwritten(image->array->type) };
   if (image->only_written) part_rows(images, image, &parts);
   return VF_OK;
 }
 
 /* In the code's own array one pass does all: owned elements become unwritten here and in original. */
-void vf_image_part_in_place(const vf_images *images, vf_image *image)
+void vfi_image_part_in_place(const vfi_images *images, vfi_image *image)
 {
-  vf_array *array = image->array;
-  const parts parts = { array->host, image->before, image->original, array->host, vf_unwritten(array->type) };
+  vfi_array *array = image->array;
+  const parts parts = { array->host, image->before, image->original, array->host, vfi_unwritten(array->type) };
   part_rows(images, image, &parts);
 }
 
-void vf_image_copy(const vf_image *image, char *to, const char *from)
+void vfi_image_copy(const vfi_image *image, char *to, const char *from)
 {
-  vf_window_copy(&image->window, image->size, image->array->bytes, to, from);
+  vfi_window_copy(&image->window, image->size, image->array->bytes, to, from);
 }
 
-vf_status vf_image_put(const vf_image *image, const char *from)
+vf_status vfi_image_put(const vfi_image *image, const char *from)
 {
-  vf_array *array = image->array;
+  vfi_array *array = image->array;
   if (aliases(image)) {
-    vf_image_copy(image, array->host, from);
+    vfi_image_copy(image, array->host, from);
     return VF_OK;
   }
-  if (image->window.runs) return vf_window_send(image, from);
-  vf_status status = vf_array_prepare(array, VF_DEVICE, VF_WRITE, true);
+  if (image->window.runs) return vfi_window_send(image, from);
+  vf_status status = vfi_array_prepare(array, VF_DEVICE, VF_WRITE, true);
   if (status || !array->bytes) return status;
   vf_context *context = array->context;
   int code = context->backend->copy_to_device(array->device, from, array->bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
-  if (code) return vf_context_failure(context, code, "a copy to the device");
-  vf_array_commit(array, VF_DEVICE, VF_WRITE, true);
+  if (code) return vfi_context_failure(context, code, "a copy to the device");
+  vfi_array_commit(array, VF_DEVICE, VF_WRITE, true);
   return VF_OK;
 }
 
 /* The change against the contents before the call. */
-static vf_change change_of(const vf_image *image, const char *now)
+static vfi_change change_of(const vfi_image *image, const char *now)
 {
-  const vf_change none = { 0 };
-  const int64_t element = vf_window_change(&image->window, image->size, image->before, now);
+  const vfi_change none = { 0 };
+  const int64_t element = vfi_window_change(&image->window, image->size, image->before, now);
   if (element < 0) return none;
-  vf_change change = { .blocks = 1, .element = element, .exact = true };
-  vf_window_unpack_one(&image->window, image->size, image->before, element, &change.bits);
+  vfi_change change = { .blocks = 1, .element = element, .exact = true };
+  vfi_window_unpack_one(&image->window, image->size, image->before, element, &change.bits);
   return change;
 }
 
-vf_change vf_image_changed(vf_image *image)
+vfi_change vfi_image_changed(vfi_image *image)
 {
   if (image->window.runs) return change_of(image, image->original);
-  if (!image->blocks) return (vf_change){ 0 };
-  return vf_signature_update(image->original, image->array->bytes, image->size, image->blocks);
+  if (!image->blocks) return (vfi_change){ 0 };
+  return vfi_signature_update(image->original, image->array->bytes, image->size, image->blocks);
 }
 
 /* The first element that differs between the device's copy and the original's input. Without memory for the search the
  * row is not known. */
-static vf_status find_on_device(const vf_image *image, vf_change *change)
+static vf_status find_on_device(const vfi_image *image, vfi_change *change)
 {
-  vf_array *array = image->array;
-  const vf_window all = { .runs = NULL };
+  vfi_array *array = image->array;
+  const vfi_window all = { .runs = NULL };
   char *copy = NULL;
-  *change = (vf_change){ .blocks = 1 };
-  if (vf_scratch_take(array->context, array->bytes, &copy)) return VF_OK;
-  const vf_status status = vf_array_peek_device(array, copy);
-  const int64_t element = status ? -1 : vf_window_difference(&all, image->size, array->bytes, image->original, copy);
+  *change = (vfi_change){ .blocks = 1 };
+  if (vfi_scratch_take(array->context, array->bytes, &copy)) return VF_OK;
+  const vf_status status = vfi_array_peek_device(array, copy);
+  const int64_t element = status ? -1 : vfi_window_difference(&all, image->size, array->bytes, image->original, copy);
   if (element >= 0) {
     change->element = element;
     change->exact = true;
     memcpy(&change->bits, image->original + (size_t)element * image->size, image->size);
   }
-  vf_scratch_give(copy);
+  vfi_scratch_give(copy);
   return status;
 }
 
-vf_status vf_image_digest(vf_image *image, uint64_t *digest)
+vf_status vfi_image_digest(vfi_image *image, uint64_t *digest)
 {
-  vf_array *array = image->array;
+  vfi_array *array = image->array;
   vf_context *context = array->context;
   const int code = context->backend->digest(array->device, array->bytes, context->queue, digest);
-  return code ? vf_context_failure(context, code, "reading an array to watch it") : VF_OK;
+  return code ? vfi_context_failure(context, code, "reading an array to watch it") : VF_OK;
 }
 
-vf_status vf_image_changed_on_device(vf_image *image, vf_change *change)
+vf_status vfi_image_changed_on_device(vfi_image *image, vfi_change *change)
 {
   uint64_t digest = 0;
-  *change = (vf_change){ 0 };
+  *change = (vfi_change){ 0 };
   if (aliases(image) || image->array->bytes == 0) return VF_OK;
   if (image->window.runs) {
-    const vf_status status = vf_window_bring(image, image->fetched);
+    const vf_status status = vfi_window_bring(image, image->fetched);
     if (!status) *change = change_of(image, image->fetched);
     return status;
   }
-  const vf_status status = vf_image_digest(image, &digest);
+  const vf_status status = vfi_image_digest(image, &digest);
   return status || digest == image->digest ? status : find_on_device(image, change);
 }

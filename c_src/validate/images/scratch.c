@@ -1,14 +1,120 @@
+/* madvise and memfd_create are extensions. */
+#define _GNU_SOURCE
 #include "scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
 #include "../../core/error.h"
-#include "sparse.h"
+
+#ifndef MAP_ANONYMOUS
+#define MAP_ANONYMOUS MAP_ANON
+#endif
+#ifndef MAP_NORESERVE
+#define MAP_NORESERVE 0
+#endif
+
+/* An address range in which only written pages take memory. */
+typedef struct sparse_range {
+  char *address; /* NULL: none */
+  size_t bytes;
+  bool filled; /* the system does not have shared pages: the whole range was written, and takes memory */
+} sparse_range;
+
+/* Systems limit the number of mappings of a program. */
+enum { CHUNK = 1 << 18, MAPPINGS = 256 };
+
+static void fill(char *to, size_t bytes, uint64_t background)
+{
+  for (size_t at = 0; at < bytes; at += sizeof background) memcpy(to + at, &background, sizeof background);
+}
+
+/* A file without a name whose pages hold the background; -1 if the system does not have such files. */
+static int file_of(size_t bytes, uint64_t background)
+{
+#ifdef MFD_CLOEXEC
+  const int file = memfd_create("viewfab", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  char *memory = MAP_FAILED;
+  if (!ftruncate(file, (off_t)bytes)) memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) {
+    close(file);
+    return -1;
+  }
+  fill(memory, bytes, background);
+  munmap(memory, bytes);
+  return file;
+#else
+  (void)bytes;
+  (void)background;
+  return -1;
+#endif
+}
+
+/* Lays the same pages under all of the range. */
+static bool lay(const sparse_range *range, uint64_t background)
+{
+  size_t chunk = (range->bytes / MAPPINGS / CHUNK + 1) * CHUNK;
+  if (chunk > range->bytes) chunk = range->bytes;
+  const int file = file_of(chunk, background);
+  if (file < 0) return false;
+  bool laid = true;
+  for (size_t at = 0; at < range->bytes && laid; at += chunk) {
+    const size_t length = range->bytes - at < chunk ? range->bytes - at : chunk;
+    laid = mmap(range->address + at, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file,
+                0) != MAP_FAILED;
+  }
+  close(file);
+  return laid;
+}
+
+static void sparse_unmap(sparse_range *range)
+{
+  munmap(range->address, range->bytes);
+  *range = (sparse_range){ 0 };
+}
+
+/* A range that reads as background, 8 bytes again and again, until a write. Returns false without memory. */
+static bool sparse_map(size_t bytes, uint64_t background, sparse_range *range)
+{
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  *range = (sparse_range){ .bytes = (bytes / page + 1) * page };
+  void *address = mmap(NULL, range->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (address == MAP_FAILED) return false;
+  range->address = address;
+#ifdef MADV_NOHUGEPAGE
+  /* A huge page for one element would defeat the purpose. */
+  (void)madvise(address, range->bytes, MADV_NOHUGEPAGE);
+#endif
+  if (background && !lay(range, background)) {
+    void *plain = mmap(address, range->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    if (plain == MAP_FAILED) {
+      sparse_unmap(range);
+      return false;
+    }
+    fill(range->address, range->bytes, background);
+    range->filled = true;
+  }
+  return true;
+}
+
+/* Gives the memory of written pages back: the range reads as background again. Returns false after a failure, and then
+ * keeps the pages. */
+static bool sparse_forget(const sparse_range *range)
+{
+#if defined(__linux__) && defined(MADV_DONTNEED)
+  return !range->filled && !madvise(range->address, range->bytes, MADV_DONTNEED);
+#else
+  (void)range;
+  return false;
+#endif
+}
 
 enum { BLOCKS = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
 
@@ -23,17 +129,17 @@ typedef struct block {
   bool is_sparse;
   uint64_t background;          /* of a sparse block */
   size_t written, written_last; /* of a sparse block: bytes of its pages, at most; and in the last use */
-  vf_sparse sparse;
+  sparse_range sparse;
 } block;
 
 static block blocks[BLOCKS];
 
-static void drop(block *kept)
+static void drop(block *found)
 {
-  if (kept->locked) kept->context->backend->unlock(kept->address);
-  if (kept->is_sparse) vf_sparse_unmap(&kept->sparse);
-  else free(kept->address);
-  *kept = (block){ 0 };
+  if (found->locked) found->context->backend->unlock(found->address);
+  if (found->is_sparse) sparse_unmap(&found->sparse);
+  else free(found->address);
+  *found = (block){ 0 };
 }
 
 static bool fits(const block *candidate, const block *wanted)
@@ -63,44 +169,44 @@ static block *choose(const block *wanted)
 
 static vf_status no_place(void)
 {
-  return vf_fail(VF_ERROR_MEMORY, "more than %d arrays in checked calls at once", BLOCKS);
+  return vfi_fail(VF_ERROR_MEMORY, "more than %d arrays in checked calls at once", BLOCKS);
 }
 
-vf_status vf_scratch_take(vf_context *context, size_t bytes, char **address)
+vf_status vfi_scratch_take(vf_context *context, size_t bytes, char **address)
 {
   const block wanted = { .context = context, .bytes = (bytes / ALIGNMENT + 1) * ALIGNMENT };
-  block *kept = choose(&wanted);
+  block *found = choose(&wanted);
   *address = NULL;
-  if (!kept) return no_place();
-  if (!kept->address) {
+  if (!found) return no_place();
+  if (!found->address) {
     char *memory = aligned_alloc(ALIGNMENT, wanted.bytes);
-    if (!memory) return vf_fail(VF_ERROR_MEMORY, "no host memory for a checked call (%zu bytes)", wanted.bytes);
-    *kept = wanted;
-    kept->address = memory;
-    kept->locked = context->backend->lock && !context->backend->lock(memory, wanted.bytes);
+    if (!memory) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a checked call (%zu bytes)", wanted.bytes);
+    *found = wanted;
+    found->address = memory;
+    found->locked = context->backend->lock && !context->backend->lock(memory, wanted.bytes);
   }
-  kept->in_use = true;
-  *address = kept->address;
+  found->in_use = true;
+  *address = found->address;
   return VF_OK;
 }
 
-vf_status vf_scratch_take_sparse(vf_context *context, size_t bytes, uint64_t background, char **address)
+vf_status vfi_scratch_take_sparse(vf_context *context, size_t bytes, uint64_t background, char **address)
 {
   const block wanted = { .context = context, .bytes = bytes, .is_sparse = true, .background = background };
-  block *kept = choose(&wanted);
+  block *found = choose(&wanted);
   *address = NULL;
-  if (!kept) return no_place();
-  if (!kept->address) {
-    vf_sparse range;
-    if (!vf_sparse_map(bytes, background, &range))
-      return vf_fail(VF_ERROR_MEMORY, "no addresses for a checked call (%zu bytes)", bytes);
-    *kept = wanted;
-    kept->sparse = range;
-    kept->address = range.address;
-    kept->bytes = range.bytes;
+  if (!found) return no_place();
+  if (!found->address) {
+    sparse_range range;
+    if (!sparse_map(bytes, background, &range))
+      return vfi_fail(VF_ERROR_MEMORY, "no addresses for a checked call (%zu bytes)", bytes);
+    *found = wanted;
+    found->sparse = range;
+    found->address = range.address;
+    found->bytes = range.bytes;
   }
-  kept->in_use = true;
-  *address = kept->address;
+  found->in_use = true;
+  *address = found->address;
   return VF_OK;
 }
 
@@ -111,31 +217,31 @@ static block *block_of(const char *address)
   return NULL;
 }
 
-void vf_scratch_give(const char *address)
+void vfi_scratch_give(const char *address)
 {
-  block *kept = block_of(address);
-  if (!kept) return;
-  kept->in_use = false;
-  if (kept->is_sparse && kept->written / KEPT_CALLS > kept->written_last + KEPT_BYTES / KEPT_CALLS &&
-      vf_sparse_forget(&kept->sparse))
-    kept->written = 0;
+  block *found = block_of(address);
+  if (!found) return;
+  found->in_use = false;
+  if (found->is_sparse && found->written / KEPT_CALLS > found->written_last + KEPT_BYTES / KEPT_CALLS &&
+      sparse_forget(&found->sparse))
+    found->written = 0;
 }
 
-void vf_scratch_written(const char *address, size_t bytes)
+void vfi_scratch_written(const char *address, size_t bytes)
 {
-  block *kept = block_of(address);
-  if (!kept) return;
-  kept->written += bytes;
-  kept->written_last = bytes;
+  block *found = block_of(address);
+  if (!found) return;
+  found->written += bytes;
+  found->written_last = bytes;
 }
 
-void vf_scratch_drop(const char *address)
+void vfi_scratch_drop(const char *address)
 {
-  block *kept = block_of(address);
-  if (kept) drop(kept);
+  block *found = block_of(address);
+  if (found) drop(found);
 }
 
-void vf_scratch_release(const vf_context *context)
+void vfi_scratch_release(const vf_context *context)
 {
   for (int b = 0; b < BLOCKS; b++)
     if (blocks[b].address && blocks[b].context == context) drop(&blocks[b]);
@@ -165,14 +271,14 @@ static size_t length_of(size_t bytes, int64_t piece)
   return left < PIECE ? left : PIECE;
 }
 
-void vf_scratch_copy(char *to, const char *from, size_t bytes)
+void vfi_scratch_copy(char *to, const char *from, size_t bytes)
 {
   const int64_t pieces = (int64_t)((bytes + PIECE - 1) / PIECE);
 #pragma omp parallel for schedule(static) if (pieces > 1)
   for (int64_t p = 0; p < pieces; p++) memcpy(to + p * PIECE, from + p * PIECE, length_of(bytes, p));
 }
 
-void vf_scratch_copy_twice(char *one, char *other, const char *from, size_t bytes)
+void vfi_scratch_copy_twice(char *one, char *other, const char *from, size_t bytes)
 {
   const int64_t pieces = (int64_t)((bytes + PIECE - 1) / PIECE);
 #pragma omp parallel for schedule(static) if (pieces > 1)

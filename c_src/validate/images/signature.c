@@ -6,7 +6,7 @@
 
 enum { BLOCK = VF_SIGNATURE_BLOCK, LANES = VF_SIGNATURE_LANES };
 
-int64_t vf_signature_blocks(size_t bytes, size_t size) { return (int64_t)((bytes / size + BLOCK - 1) / BLOCK); }
+int64_t vfi_signature_blocks(size_t bytes, size_t size) { return (int64_t)((bytes / size + BLOCK - 1) / BLOCK); }
 
 static int64_t length_of(size_t bytes, size_t size, int64_t block)
 {
@@ -31,7 +31,7 @@ typedef uint64_t lanes __attribute__((vector_size(32)));
 
 /* VF_BLOCK(block64, uint64_t): the signature of length elements. */
 #define VF_BLOCK(name, element)                                                                                 \
-  VF_WIDE static void name(const element *memory, int64_t length, vf_signature *signature)                      \
+  VF_WIDE static void name(const element *memory, int64_t length, vfi_signature *signature)                     \
   {                                                                                                             \
     typedef element elements __attribute__((vector_size(4 * sizeof(element))));                                 \
     lanes sum0 = { 0 }, mixed0 = { 0 }, weighted0 = { 0 };                                                      \
@@ -60,25 +60,25 @@ typedef uint64_t lanes __attribute__((vector_size(32)));
 VF_BLOCK(block64, uint64_t)
 VF_BLOCK(block32, uint32_t)
 
-static vf_signature block_of(const char *memory, size_t size, int64_t length)
+static vfi_signature block_of(const char *memory, size_t size, int64_t length)
 {
-  vf_signature signature;
+  vfi_signature signature;
   if (size == 8) block64((const uint64_t *)memory, length, &signature);
   else block32((const uint32_t *)memory, length, &signature);
   return signature;
 }
 
-void vf_signature_take(const char *memory, size_t bytes, size_t size, vf_signature *blocks)
+void vfi_signature_take(const char *memory, size_t bytes, size_t size, vfi_signature *blocks)
 {
-  const int64_t count = vf_signature_blocks(bytes, size);
+  const int64_t count = vfi_signature_blocks(bytes, size);
 #pragma omp parallel for schedule(static) if (count > 64)
   for (int64_t b = 0; b < count; b++)
     blocks[b] = block_of(memory + (size_t)b * BLOCK * size, size, length_of(bytes, size, b));
 }
 
 /* If only element e of a lane changed, and its scrambled bits by d, the sums changed by d and (n - e) d. */
-static void locate(const char *memory, size_t size, int64_t block, int64_t length, const vf_signature *before,
-                   const vf_signature *after, vf_change *change)
+static void locate(const char *memory, size_t size, int64_t block, int64_t length, const vfi_signature *before,
+                   const vfi_signature *after, vfi_change *change)
 {
   int changed = -1;
   change->element = block * BLOCK;
@@ -101,14 +101,14 @@ static void locate(const char *memory, size_t size, int64_t block, int64_t lengt
   }
 }
 
-vf_change vf_signature_update(const char *memory, size_t bytes, size_t size, vf_signature *blocks)
+vfi_change vfi_signature_update(const char *memory, size_t bytes, size_t size, vfi_signature *blocks)
 {
-  vf_change change = { 0 };
-  const int64_t count = vf_signature_blocks(bytes, size);
+  vfi_change change = { 0 };
+  const int64_t count = vfi_signature_blocks(bytes, size);
   int64_t changed = 0, first = count;
 #pragma omp parallel for schedule(static) reduction(+ : changed) reduction(min : first) if (count > 64)
   for (int64_t b = 0; b < count; b++) {
-    const vf_signature now = block_of(memory + (size_t)b * BLOCK * size, size, length_of(bytes, size, b));
+    const vfi_signature now = block_of(memory + (size_t)b * BLOCK * size, size, length_of(bytes, size, b));
     if (!memcmp(&now, &blocks[b], sizeof now)) continue;
     changed++;
     first = b < first ? b : first;
@@ -116,8 +116,8 @@ vf_change vf_signature_update(const char *memory, size_t bytes, size_t size, vf_
   change.blocks = changed;
   if (!changed) return change;
   const int64_t length = length_of(bytes, size, first);
-  const vf_signature now = block_of(memory + (size_t)first * BLOCK * size, size, length);
+  const vfi_signature now = block_of(memory + (size_t)first * BLOCK * size, size, length);
   locate(memory, size, first, length, &blocks[first], &now, &change);
-  vf_signature_take(memory, bytes, size, blocks);
+  vfi_signature_take(memory, bytes, size, blocks);
   return change;
 }

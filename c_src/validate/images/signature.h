@@ -10,26 +10,26 @@
 /* Elements of a block, dealt to lanes in turn, so that processors can sum several at once. */
 enum { VF_SIGNATURE_LANES = 8, VF_SIGNATURE_BLOCK = 2048 };
 
-typedef struct vf_signature {
+typedef struct vfi_signature {
   uint64_t sum[VF_SIGNATURE_LANES];      /* of the elements' bits: tells the former value of one changed element */
   uint64_t mixed[VF_SIGNATURE_LANES];    /* of scrambled bits */
   uint64_t weighted[VF_SIGNATURE_LANES]; /* the same by place: the two sums tell the changed element */
-} vf_signature;
+} vfi_signature;
 
 /* Number of blocks in so many bytes. size: 4 or 8 bytes an element. */
-int64_t vf_signature_blocks(size_t bytes, size_t size);
+int64_t vfi_signature_blocks(size_t bytes, size_t size);
 
 /* Takes the signature of every block. */
-void vf_signature_take(const char *memory, size_t bytes, size_t size, vf_signature *blocks);
+void vfi_signature_take(const char *memory, size_t bytes, size_t size, vfi_signature *blocks);
 
-typedef struct vf_change {
+typedef struct vfi_change {
   int64_t blocks;  /* blocks with a change */
   int64_t element; /* first changed element, or the first element of the first changed block */
   bool exact;      /* element is the only changed element in its block, and bits is its former value */
   uint64_t bits;
-} vf_change;
+} vfi_change;
 
 /* The change since the signatures were taken; blocks is brought up to date. */
-vf_change vf_signature_update(const char *memory, size_t bytes, size_t size, vf_signature *blocks);
+vfi_change vfi_signature_update(const char *memory, size_t bytes, size_t size, vfi_signature *blocks);
 
 #endif

@@ -7,65 +7,67 @@
 #include "../../core/region.h"
 #include "scratch.h"
 
-/* Longer runs are cut, so that threads can share them; smaller arrays are not worth the trouble; elements between runs
- * so near are copied as fast as they are left out. */
+/* Longer runs are cut, so threads can share them; small arrays are copied whole; elements between runs so near are
+ * copied as fast as they are left out. */
 enum { LONGEST = 2048, SMALL = 8192, NEAR = 4, PAGE = 4096 };
 
-/* The part of an array's layout that one box gives one argument, in the layout's counting. */
-typedef struct part {
+/* The part of an array's layout for a box and an argument, in the layout's counting. */
+typedef struct layout_window {
   vf_layout layout;
   int64_t low[4], high[4];
-} part;
+} layout_window;
 
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-static part part_of(const vf_call *call, const vf_checked *checked, int argument, const vf_box *box)
+static layout_window window_of(const vfi_call *call, const vfi_checked *checked, int argument, const vf_box *box)
 {
-  const vf_use use = vf_checked_use(call, checked, argument, 0);
-  const vf_box region = vf_region_of(&use, box);
-  const vf_record *record = vf_checked_record(checked, argument, 0);
-  part part = { .layout = vf_layout_of(call, checked, argument) };
-  const vf_layout *layout = &part.layout;
+  const vfi_use use = vfi_checked_use(call, checked, argument, 0);
+  const vf_box region = vfi_region_of(&use, box);
+  const vfi_record *record = vfi_checked_record(checked, argument, 0);
+  layout_window span = { .layout = vfi_layout_of(call, checked, argument) };
+  const vf_layout *layout = &span.layout;
   for (int d = 0; d < 4; d++) {
     const bool follows = d < layout->component && use.lower == record->lower;
     const int64_t guard = follows ? VF_WINDOW_GUARD : 1;
-    part.low[d] = (follows ? region.lower[d] : record->lower[d]) - guard - layout->lower[d];
-    part.high[d] = (follows ? region.upper[d] : record->upper[d]) + guard - layout->lower[d];
-    part.low[d] = larger(part.low[d], 0);
-    part.high[d] = smaller(part.high[d], layout->extent[d] - 1);
+    span.low[d] = (follows ? region.lower[d] : record->lower[d]) - guard - layout->lower[d];
+    span.high[d] = (follows ? region.upper[d] : record->upper[d]) + guard - layout->lower[d];
+    span.low[d] = larger(span.low[d], 0);
+    span.high[d] = smaller(span.high[d], layout->extent[d] - 1);
   }
-  return part;
+  return span;
 }
 
-static int64_t rows_of(const part *part)
+static int64_t rows_of(const layout_window *span)
 {
   int64_t rows = 1;
-  for (int d = 1; d < 4; d++) rows *= larger(part->high[d] - part->low[d] + 1, 0);
-  return part->high[0] < part->low[0] ? 0 : rows;
+  for (int d = 1; d < 4; d++) rows *= larger(span->high[d] - span->low[d] + 1, 0);
+  return span->high[0] < span->low[0] ? 0 : rows;
 }
 
-/* Over all parts, with their common elements. */
+/* The sum over all parts; common elements count several times. */
 typedef struct sums {
   int64_t rows, elements;
 } sums;
 
-static sums sum_parts(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array)
+static sums sum_parts(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                      const vfi_array *array)
 {
   sums sums = { 0 };
   for (int a = 0; a < call->kernel->description.argument_count; a++)
     for (int b = 0;
-         vf_checked_record(checked, a, 0) && vf_checked_record(checked, a, 0)->array == array && b < list->count; b++) {
-      const part part = part_of(call, checked, a, &list->boxes[b]);
-      const int64_t rows = rows_of(&part);
+         vfi_checked_record(checked, a, 0) && vfi_checked_record(checked, a, 0)->array == array && b < list->count;
+         b++) {
+      const layout_window span = window_of(call, checked, a, &list->boxes[b]);
+      const int64_t rows = rows_of(&span);
       sums.rows += rows;
-      sums.elements += rows ? rows * (part.high[0] - part.low[0] + 1) : 0;
+      sums.elements += rows ? rows * (span.high[0] - span.low[0] + 1) : 0;
     }
   return sums;
 }
 
-/* Adds a run, to the last run if it continues the last run. */
-static void add_run(vf_window *window, int64_t begin, int64_t count)
+/* Adds a run; joins the last run if there is no gap between them. */
+static void add_run(vfi_window *window, int64_t begin, int64_t count)
 {
   vf_run *last = window->count ? &window->runs[window->count - 1] : NULL;
   const int64_t end = last ? last->begin + last->count : 0;
@@ -73,16 +75,16 @@ static void add_run(vf_window *window, int64_t begin, int64_t count)
   else window->runs[window->count++] = (vf_run){ .begin = begin, .count = count };
 }
 
-static void add_part(vf_window *window, const part *part, size_t size)
+static void add_window(vfi_window *window, const layout_window *span, size_t size)
 {
-  const vf_layout *layout = &part->layout;
-  const int64_t begin = (int64_t)(layout->begin / size), length = part->high[0] - part->low[0] + 1;
+  const vf_layout *layout = &span->layout;
+  const int64_t begin = (int64_t)(layout->begin / size), length = span->high[0] - span->low[0] + 1;
   if (length <= 0) return;
-  for (int64_t n = part->low[3]; n <= part->high[3]; n++)
-    for (int64_t k = part->low[2]; k <= part->high[2]; k++)
-      for (int64_t j = part->low[1]; j <= part->high[1]; j++) {
+  for (int64_t n = span->low[3]; n <= span->high[3]; n++)
+    for (int64_t k = span->low[2]; k <= span->high[2]; k++)
+      for (int64_t j = span->low[1]; j <= span->high[1]; j++) {
         const int64_t row = (n * layout->extent[2] + k) * layout->extent[1] + j;
-        add_run(window, begin + row * layout->extent[0] + part->low[0], length);
+        add_run(window, begin + row * layout->extent[0] + span->low[0], length);
       }
 }
 
@@ -92,7 +94,7 @@ static int by_begin(const void *p, const void *q)
   return (one->begin > other->begin) - (one->begin < other->begin);
 }
 
-static void sort(vf_window *window)
+static void sort(vfi_window *window)
 {
   int64_t r = 1;
   while (r < window->count && window->runs[r].begin > window->runs[r - 1].begin) r++;
@@ -104,14 +106,14 @@ static void sort(vf_window *window)
 }
 
 /* Cuts long runs, and sets their places in a packed copy. */
-static vf_status finish(vf_window *window, const vf_array *array)
+static vf_status finish(vfi_window *window, const vfi_array *array)
 {
-  const size_t size = vf_type_size(array->type);
+  const size_t size = vfi_type_size(array->type);
   int64_t count = 0;
   size_t page = (size_t)-1;
   for (int64_t r = 0; r < window->count; r++) count += (window->runs[r].count + LONGEST - 1) / LONGEST;
   vf_run *runs = malloc((size_t)count * sizeof *runs);
-  if (!runs) return vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
+  if (!runs) return vfi_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
   count = 0;
   for (int64_t r = 0; r < window->count; r++)
     for (int64_t done = 0; done < window->runs[r].count; done += LONGEST) {
@@ -129,42 +131,43 @@ static vf_status finish(vf_window *window, const vf_array *array)
   return VF_OK;
 }
 
-vf_status vf_window_of(const vf_call *call, const vf_checked *checked, const vf_box_list *list, const vf_array *array,
-                       vf_window *window)
+vf_status vfi_window_of(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                        const vfi_array *array, vfi_window *window)
 {
-  const size_t size = vf_type_size(array->type);
+  const size_t size = vfi_type_size(array->type);
   const int64_t elements = (int64_t)(array->bytes / size);
-  *window = (vf_window){ .elements = elements, .pages = array->bytes };
-  if (elements <= SMALL || (!vf_type_is_real(array->type))) return VF_OK;
+  *window = (vfi_window){ .elements = elements, .pages = array->bytes };
+  if (elements <= SMALL || (!vfi_type_is_real(array->type))) return VF_OK;
   const sums sums = sum_parts(call, checked, list, array);
   if (sums.elements > elements / 2) return VF_OK;
   window->runs = malloc((size_t)(sums.rows + 1) * sizeof *window->runs);
-  if (!window->runs) return vf_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
+  if (!window->runs) return vfi_fail(VF_ERROR_MEMORY, "no host memory to check '%s'", array->label);
   window->elements = 0;
   window->pages = 0;
   for (int a = 0; a < call->kernel->description.argument_count; a++)
     for (int b = 0;
-         vf_checked_record(checked, a, 0) && vf_checked_record(checked, a, 0)->array == array && b < list->count; b++) {
-      const part part = part_of(call, checked, a, &list->boxes[b]);
-      add_part(window, &part, size);
+         vfi_checked_record(checked, a, 0) && vfi_checked_record(checked, a, 0)->array == array && b < list->count;
+         b++) {
+      const layout_window span = window_of(call, checked, a, &list->boxes[b]);
+      add_window(window, &span, size);
     }
   sort(window);
   return finish(window, array);
 }
 
-void vf_window_free(vf_window *window)
+void vfi_window_free(vfi_window *window)
 {
   free(window->runs);
-  *window = (vf_window){ 0 };
+  *window = (vfi_window){ 0 };
 }
 
 /* True if threads have enough to do. A short run costs as much as some elements. */
-static bool many(const vf_window *window) { return window->elements + 16 * window->count > 65536; }
+static bool many(const vfi_window *window) { return window->elements + 16 * window->count > 65536; }
 
-void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to, const char *from)
+void vfi_window_copy(const vfi_window *window, size_t size, size_t bytes, char *to, const char *from)
 {
   if (!window->runs) {
-    vf_scratch_copy(to, from, bytes);
+    vfi_scratch_copy(to, from, bytes);
     return;
   }
 #pragma omp parallel for schedule(static) if (many(window))
@@ -174,10 +177,11 @@ void vf_window_copy(const vf_window *window, size_t size, size_t bytes, char *to
   }
 }
 
-void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, char *one, char *other, const char *from)
+void vfi_window_copy_twice(const vfi_window *window, size_t size, size_t bytes, char *one, char *other,
+                           const char *from)
 {
   if (!window->runs) {
-    vf_scratch_copy_twice(one, other, from, bytes);
+    vfi_scratch_copy_twice(one, other, from, bytes);
     return;
   }
 #pragma omp parallel for schedule(static) if (many(window))
@@ -188,7 +192,7 @@ void vf_window_copy_twice(const vf_window *window, size_t size, size_t bytes, ch
   }
 }
 
-void vf_window_pack(const vf_window *window, size_t size, char *packed, const char *from)
+void vfi_window_pack(const vfi_window *window, size_t size, char *packed, const char *from)
 {
 #pragma omp parallel for schedule(static) if (many(window))
   for (int64_t r = 0; r < window->count; r++)
@@ -196,7 +200,7 @@ void vf_window_pack(const vf_window *window, size_t size, char *packed, const ch
            (size_t)window->runs[r].count * size);
 }
 
-void vf_window_unpack(const vf_window *window, size_t size, char *to, const char *packed)
+void vfi_window_unpack(const vfi_window *window, size_t size, char *to, const char *packed)
 {
 #pragma omp parallel for schedule(static) if (many(window))
   for (int64_t r = 0; r < window->count; r++)
@@ -204,7 +208,7 @@ void vf_window_unpack(const vf_window *window, size_t size, char *to, const char
            (size_t)window->runs[r].count * size);
 }
 
-void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t background)
+void vfi_window_fill(const vfi_window *window, size_t size, char *to, uint64_t background)
 {
 #pragma omp parallel for schedule(static) if (many(window))
   for (int64_t r = 0; r < window->count; r++)
@@ -212,7 +216,7 @@ void vf_window_fill(const vf_window *window, size_t size, char *to, uint64_t bac
       memcpy(to + (size_t)e * size, &background, size);
 }
 
-int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes, const char *one, const char *other)
+int64_t vfi_window_difference(const vfi_window *window, size_t size, size_t bytes, const char *one, const char *other)
 {
   const vf_run all = { .count = (int64_t)(bytes / size) };
   const vf_run *runs = window->runs ? window->runs : &all;
@@ -229,7 +233,7 @@ int64_t vf_window_difference(const vf_window *window, size_t size, size_t bytes,
   return element;
 }
 
-int64_t vf_window_change(const vf_window *window, size_t size, const char *packed, const char *now)
+int64_t vfi_window_change(const vfi_window *window, size_t size, const char *packed, const char *now)
 {
   int64_t differing = window->count;
 #pragma omp parallel for schedule(static) reduction(min : differing) if (many(window))
@@ -246,14 +250,14 @@ int64_t vf_window_change(const vf_window *window, size_t size, const char *packe
   return run->begin + e;
 }
 
-void vf_window_unpack_one(const vf_window *window, size_t size, const char *packed, int64_t element, void *to)
+void vfi_window_unpack_one(const vfi_window *window, size_t size, const char *packed, int64_t element, void *to)
 {
   int64_t r = 0;
   while (window->runs[r].begin + window->runs[r].count <= element) r++;
   memcpy(to, packed + (size_t)(window->runs[r].packed + element - window->runs[r].begin) * size, size);
 }
 
-int64_t vf_window_pieces(const vf_window *window, const vf_layout *layout, size_t size, vf_window_piece *pieces)
+int64_t vfi_window_pieces(const vfi_window *window, const vf_layout *layout, size_t size, vfi_window_piece *pieces)
 {
   const int64_t begin = (int64_t)(layout->begin / size), end = begin + (int64_t)(layout->bytes / size);
   const int64_t length = layout->extent[0];
@@ -263,7 +267,7 @@ int64_t vf_window_pieces(const vf_window *window, const vf_layout *layout, size_
     int64_t at = larger(window->runs[r].begin, begin) - begin;
     while (at < last) {
       const int64_t row = at / length, stop = smaller((row + 1) * length, last);
-      if (pieces) pieces[count] = (vf_window_piece){ row, at - row * length, stop - row * length };
+      if (pieces) pieces[count] = (vfi_window_piece){ row, at - row * length, stop - row * length };
       count++;
       at = stop;
     }

@@ -5,25 +5,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../compare/differences.h"
+#include "../compare/compare.h"
 #include "../compare/rounding.h"
 
 /* A few roundings of the same size meet in one element. */
 static const double margin = 8;
 
-bool vf_routine_is_real(vf_type type) { return vf_type_is_real(type); }
+bool vfi_routine_is_real(vf_type type) { return vfi_type_is_real(type); }
 
-uint64_t vf_routine_bits(vf_type type, const char *memory, int64_t element)
+uint64_t vfi_routine_bits(vf_type type, const char *memory, int64_t element)
 {
-  const size_t size = vf_type_size(type);
+  const size_t size = vfi_type_size(type);
   uint64_t bits = 0;
   memcpy(&bits, memory + (size_t)element * size, size);
   return bits;
 }
 
-double vf_routine_number(vf_type type, uint64_t bits) { return vf_element_value(type, (const char *)&bits, 0); }
+double vfi_routine_number(vf_type type, uint64_t bits) { return vfi_element_value(type, (const char *)&bits, 0); }
 
-void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t index[4])
+void vfi_piece_index(const vfi_routine_piece *piece, int64_t element, int64_t index[4])
 {
   for (int d = 0; d < 4; d++) {
     index[d] = d < 3 ? element % piece->extent[d] : element;
@@ -31,14 +31,14 @@ void vf_piece_index(const vf_routine_piece *piece, int64_t element, int64_t inde
   }
 }
 
-const char *vf_routine_piece_part(const vf_routine_piece *piece, const char *image) { return image + piece->offset; }
+const char *vfi_routine_piece_part(const vfi_routine_piece *piece, const char *image) { return image + piece->offset; }
 
 typedef struct work {
-  const vf_routine_piece *piece;
+  const vfi_routine_piece *piece;
   const char *before, *port, *original;
-  vf_extent cells;
+  vfi_extent cells;
   vf_tolerance tolerance;
-  const vf_slack *slack;
+  const vfi_slack *slack;
   double magnitude;
   int64_t call;
 } work;
@@ -56,10 +56,10 @@ static int zone_of(const work *work, const int64_t index[4])
 }
 
 static void note_failed(const work *work, int64_t element, const int64_t index[4], double error,
-                        vf_piece_result *result)
+                        vfi_piece_result *result)
 {
   const vf_type type = work->piece->type;
-  const uint64_t before = vf_routine_bits(type, work->before, element);
+  const uint64_t before = vfi_routine_bits(type, work->before, element);
   if (!result->tally.failed) result->first = element;
   if (!result->tally.failed || error > result->worst_error) {
     result->worst = element;
@@ -71,15 +71,15 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
   }
   result->tally.failed++;
   const int zone = zone_of(work, index);
-  const bool left = vf_routine_bits(type, work->port, element) == before;
+  const bool left = vfi_routine_bits(type, work->port, element) == before;
   result->zones[zone]++;
   result->left_alone += left;
   result->left_zones[zone] += left;
-  result->only_port += vf_routine_bits(type, work->original, element) == before;
+  result->only_port += vfi_routine_bits(type, work->original, element) == before;
 }
 
 /* True if vf_check_cells says that an element matters. */
-static bool counts(const vf_routine_piece *piece, const int64_t index[4])
+static bool counts(const vfi_routine_piece *piece, const int64_t index[4])
 {
   for (int d = 0; d < 3 && piece->only.known; d++) {
     const int64_t at = index[d] + piece->lower[d];
@@ -88,7 +88,7 @@ static bool counts(const vf_routine_piece *piece, const int64_t index[4])
   return true;
 }
 
-static int64_t count_compared(const vf_routine_piece *piece)
+static int64_t count_compared(const vfi_routine_piece *piece)
 {
   int64_t count = piece->extent[3];
   for (int d = 0; d < 3; d++) {
@@ -101,10 +101,10 @@ static int64_t count_compared(const vf_routine_piece *piece)
 }
 
 /* True if rounding explains a difference beyond the tolerance. */
-static bool explained(const work *work, int64_t element, int64_t at, double error, vf_piece_result *result)
+static bool explained(const work *work, int64_t element, int64_t at, double error, vfi_piece_result *result)
 {
   double allowed = 0;
-  switch (vf_slack_explains(work->slack, element, at, work->piece->extent[0], error, &allowed)) {
+  switch (vfi_slack_explains(work->slack, element, at, work->piece->extent[0], error, &allowed)) {
     case VF_EXPLAINED_NOT: return false;
     case VF_EXPLAINED_BEYOND_CAP:
       if (!result->unjudged++) result->first_unjudged = element;
@@ -121,24 +121,24 @@ static bool explained(const work *work, int64_t element, int64_t at, double erro
   return true;
 }
 
-static void compare_element(const work *work, int64_t element, vf_piece_result *result)
+static void compare_element(const work *work, int64_t element, vfi_piece_result *result)
 {
   const vf_type type = work->piece->type;
-  const uint64_t p = vf_routine_bits(type, work->port, element), o = vf_routine_bits(type, work->original, element);
+  const uint64_t p = vfi_routine_bits(type, work->port, element), o = vfi_routine_bits(type, work->original, element);
   if (p == o) return;
   int64_t index[4];
-  vf_piece_index(work->piece, element, index);
+  vfi_piece_index(work->piece, element, index);
   if (!counts(work->piece, index)) return;
-  vf_worst pair = { .port = vf_routine_number(type, p), .original = vf_routine_number(type, o), .call = work->call };
+  vfi_worst pair = { .port = vfi_routine_number(type, p), .original = vfi_routine_number(type, o), .call = work->call };
   if (isnan(pair.port) && isnan(pair.original)) return;
-  if (vf_type_is_logical(type) && pair.port == pair.original) return;
+  if (vfi_type_is_logical(type) && pair.port == pair.original) return;
   for (int d = 0; d < 4; d++) pair.index[d] = index[d] + work->piece->lower[d];
   double errors[VF_MEASURES];
-  vf_differences_of(type, p, o, &pair, errors);
-  vf_differences_count(&result->tally, errors, &pair);
+  vfi_differences_of(type, p, o, &pair, errors);
+  vfi_differences_count(&result->tally, errors, &pair);
   if (isnan(pair.port) && !result->nan++) result->first_nan = element;
-  if (vf_routine_is_real(type) && vf_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
-  if (vf_routine_is_real(type) && explained(work, element, index[0], errors[VF_ABSOLUTE], result)) return;
+  if (vfi_routine_is_real(type) && vfi_differences_allowed(errors, &work->tolerance, work->magnitude)) return;
+  if (vfi_routine_is_real(type) && explained(work, element, index[0], errors[VF_ABSOLUTE], result)) return;
   note_failed(work, element, index, errors[VF_ABSOLUTE], result);
 }
 
@@ -148,44 +148,44 @@ static double magnitude_of(const work *work, int64_t count)
   const vf_type type = work->piece->type;
   double largest = 0;
   for (int64_t e = 0; e < count; e++) {
-    const uint64_t o = vf_routine_bits(type, work->original, e);
-    if (o == vf_routine_bits(type, work->before, e)) continue;
-    const double size = fabs(vf_routine_number(type, o));
+    const uint64_t o = vfi_routine_bits(type, work->original, e);
+    if (o == vfi_routine_bits(type, work->before, e)) continue;
+    const double size = fabs(vfi_routine_number(type, o));
     if (size > largest && isfinite(size)) largest = size;
   }
   return largest;
 }
 
 /* Gives the worst differences their places by axis. */
-static void name_worst(const vf_routine_piece *piece, vf_tally *tally)
+static void name_worst(const vfi_routine_piece *piece, vfi_tally *tally)
 {
   for (int m = 0; m < VF_MEASURES; m++) {
-    vf_worst *worst = &tally->worst[m];
+    vfi_worst *worst = &tally->worst[m];
     char text[VF_AXES_TEXT];
     int64_t element = 0;
     if (!(worst->error > 0)) continue;
     for (int d = 3; d >= 0; d--) element = element * piece->extent[d] + worst->index[d] - piece->lower[d];
-    vf_axes_text(text, &piece->axes, piece->first + element);
+    vfi_axes_text(text, &piece->axes, piece->first + element);
     snprintf(worst->axes, sizeof worst->axes, "%.*s", (int)sizeof worst->axes - 1, text);
   }
 }
 
-void vf_routine_compare_piece(vf_routine_run *run, int p)
+void vfi_routine_compare_piece(vfi_routine_run *run, int p)
 {
-  const vf_routine_piece *piece = &run->pieces[p];
-  const vf_routine_array *image = &run->arrays[piece->array];
-  vf_piece_result *result = &run->results[p];
-  const size_t size = vf_type_size(piece->type);
+  const vfi_routine_piece *piece = &run->pieces[p];
+  const vfi_routine_array *image = &run->arrays[piece->array];
+  vfi_piece_result *result = &run->results[p];
+  const size_t size = vfi_type_size(piece->type);
   const int64_t count = (int64_t)(piece->bytes / size);
   work work = { .piece = piece,
-                .before = vf_routine_piece_part(piece, image->before),
-                .port = vf_routine_piece_part(piece, image->port),
-                .original = vf_routine_piece_part(piece, image->original),
+                .before = vfi_routine_piece_part(piece, image->before),
+                .port = vfi_routine_piece_part(piece, image->port),
+                .original = vfi_routine_piece_part(piece, image->original),
                 .cells = image->ghost_cells.known ? image->ghost_cells : image->cells,
-                .tolerance = vf_tolerance_for(run->ledger, piece->type),
+                .tolerance = vfi_tolerance_for(run->ledger, piece->type),
                 .slack = run->slacks[p].changes ? &run->slacks[p] : NULL,
                 .call = run->call };
-  *result = (vf_piece_result){ .tally.compared = count_compared(piece) };
+  *result = (vfi_piece_result){ .tally.compared = count_compared(piece) };
   result->changed = memcmp(work.before, work.original, piece->bytes) != 0;
   if (!memcmp(work.port, work.original, piece->bytes)) return;
   work.magnitude = magnitude_of(&work, count);
@@ -198,65 +198,65 @@ void vf_routine_compare_piece(vf_routine_run *run, int p)
   if (piece->axes.rank) name_worst(piece, &result->tally);
 }
 
-bool vf_routine_compare_value(const vf_routine_run *run, vf_routine_value *value, vf_tally *tally)
+bool vfi_routine_compare_value(const vfi_routine_run *run, vfi_routine_value *value, vfi_tally *tally)
 {
   tally->compared++;
   if (value->port == value->original) return true;
-  const vf_worst pair = { .port = vf_routine_number(value->type, value->port),
-                          .original = vf_routine_number(value->type, value->original),
-                          .call = run->call };
+  const vfi_worst pair = { .port = vfi_routine_number(value->type, value->port),
+                           .original = vfi_routine_number(value->type, value->original),
+                           .call = run->call };
   if (isnan(pair.port) && isnan(pair.original)) return true;
-  if (vf_type_is_logical(value->type) && pair.port == pair.original) return true;
-  vf_tolerance tolerance = vf_tolerance_for(run->ledger, value->type);
+  if (vfi_type_is_logical(value->type) && pair.port == pair.original) return true;
+  vf_tolerance tolerance = vfi_tolerance_for(run->ledger, value->type);
   /* The number may be a sum, with an unknown number of terms. */
   if (!run->ledger->settings.tolerant)
-    tolerance = (vf_tolerance){ .relative = 4096 * vf_type_traits_of(value->type).epsilon };
-  const bool rounding = vf_slack_is_rounding(value->change, value->by_cap);
+    tolerance = (vf_tolerance){ .relative = 4096 * vfi_type_traits_of(value->type).epsilon };
+  const bool rounding = vfi_slack_is_rounding(value->change, value->by_cap);
   const double allowed = margin * value->change;
   value->unjudged = !rounding && fabs(pair.port - pair.original) <= allowed;
   if (rounding && !run->ledger->settings.tolerant) tolerance.absolute = fmax(tolerance.absolute, allowed);
   double errors[VF_MEASURES];
-  vf_differences_of(value->type, value->port, value->original, &pair, errors);
-  vf_differences_count(tally, errors, &pair);
+  vfi_differences_of(value->type, value->port, value->original, &pair, errors);
+  vfi_differences_count(tally, errors, &pair);
   const bool agrees =
-      vf_routine_is_real(value->type) && vf_differences_allowed(errors, &tolerance, fabs(pair.original));
+      vfi_routine_is_real(value->type) && vfi_differences_allowed(errors, &tolerance, fabs(pair.original));
   value->unjudged = value->unjudged && !agrees;
   tally->failed += !agrees;
   return agrees;
 }
 
-void vf_routine_slack_add(vf_routine_run *run, int p, bool cap)
+void vfi_routine_slack_add(vfi_routine_run *run, int p, bool cap)
 {
-  const vf_routine_piece *piece = &run->pieces[p];
-  const vf_routine_array *image = &run->arrays[piece->array];
-  const char *before = vf_routine_piece_part(piece, image->before);
-  const char *original = vf_routine_piece_part(piece, image->original);
-  const char *rerun = vf_routine_piece_part(piece, image->rerun);
-  vf_slack *slack = &run->slacks[p];
+  const vfi_routine_piece *piece = &run->pieces[p];
+  const vfi_routine_array *image = &run->arrays[piece->array];
+  const char *before = vfi_routine_piece_part(piece, image->before);
+  const char *original = vfi_routine_piece_part(piece, image->original);
+  const char *rerun = vfi_routine_piece_part(piece, image->rerun);
+  vfi_slack *slack = &run->slacks[p];
   for (int64_t e = 0; e < slack->count; e++) {
-    const uint64_t o = vf_routine_bits(piece->type, original, e), t = vf_routine_bits(piece->type, rerun, e);
-    if (o == vf_routine_bits(piece->type, before, e)) continue;
-    const double from = vf_routine_number(piece->type, o), to = vf_routine_number(piece->type, t);
-    if (cap) vf_slack_cap(slack, e, from, to);
-    else vf_slack_add(slack, e, from, to);
+    const uint64_t o = vfi_routine_bits(piece->type, original, e), t = vfi_routine_bits(piece->type, rerun, e);
+    if (o == vfi_routine_bits(piece->type, before, e)) continue;
+    const double from = vfi_routine_number(piece->type, o), to = vfi_routine_number(piece->type, t);
+    if (cap) vfi_slack_cap(slack, e, from, to);
+    else vfi_slack_add(slack, e, from, to);
   }
 }
 
 /* The end of the piece around a byte; the byte itself outside of pieces. */
-static size_t covered_until(const vf_routine_run *run, int array, size_t byte)
+static size_t covered_until(const vfi_routine_run *run, int array, size_t byte)
 {
   for (int p = 0; p < run->piece_count; p++) {
-    const vf_routine_piece *piece = &run->pieces[p];
+    const vfi_routine_piece *piece = &run->pieces[p];
     if (piece->array == array && byte >= piece->offset && byte < piece->offset + piece->bytes)
       return piece->offset + piece->bytes;
   }
   return byte;
 }
 
-int64_t vf_routine_uncovered(const vf_routine_run *run, int array, const char *one, const char *other, size_t *first)
+int64_t vfi_routine_uncovered(const vfi_routine_run *run, int array, const char *one, const char *other, size_t *first)
 {
-  const vf_array *of = run->arrays[array].array;
-  const size_t size = vf_type_size(of->type);
+  const vfi_array *of = run->arrays[array].array;
+  const size_t size = vfi_type_size(of->type);
   int64_t count = 0;
   if (!memcmp(one, other, of->bytes)) return 0;
   for (size_t byte = 0; byte < of->bytes;) {

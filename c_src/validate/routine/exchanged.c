@@ -1,39 +1,42 @@
 /* Arrays in each other's place. */
-#include "hints.h"
+#include "findings.h"
 
 #include <string.h>
 
 #include "compare.h"
 
 /* A piece of the run, and knowledge about it. */
-typedef struct held {
-  const vf_routine_piece *piece;
+typedef struct piece_values {
+  const vfi_routine_piece *piece;
   const char *before, *port, *original;
-} held;
+} piece_values;
 
-static held held_of(const vf_routine_run *run, int p)
+static piece_values values_of(const vfi_routine_run *run, int p)
 {
-  const vf_routine_piece *piece = &run->pieces[p];
-  const vf_routine_array *image = &run->arrays[piece->array];
-  return (held){ piece, vf_routine_piece_part(piece, image->before), vf_routine_piece_part(piece, image->port),
-                 vf_routine_piece_part(piece, image->original) };
+  const vfi_routine_piece *piece = &run->pieces[p];
+  const vfi_routine_array *image = &run->arrays[piece->array];
+  return (piece_values){ piece, vfi_routine_piece_part(piece, image->before),
+                         vfi_routine_piece_part(piece, image->port), vfi_routine_piece_part(piece, image->original) };
 }
 
-static int64_t count_of(const held *held) { return (int64_t)(held->piece->bytes / vf_type_size(held->piece->type)); }
-
-static uint64_t bits(const held *held, const char *image, int64_t element)
+static int64_t count_of(const piece_values *values)
 {
-  return vf_routine_bits(held->piece->type, image, element);
+  return (int64_t)(values->piece->bytes / vfi_type_size(values->piece->type));
 }
 
-static bool differs(const held *held, int64_t element)
+static uint64_t bits(const piece_values *values, const char *image, int64_t element)
 {
-  return bits(held, held->port, element) != bits(held, held->original, element);
+  return vfi_routine_bits(values->piece->type, image, element);
+}
+
+static bool differs(const piece_values *values, int64_t element)
+{
+  return bits(values, values->port, element) != bits(values, values->original, element);
 }
 
 /* True if the port has written the original's values of the other piece, wherever the two differ. By chance some
  * elements have had these values before. */
-static bool holds(const held *wrong, const held *other)
+static bool holds(const piece_values *wrong, const piece_values *other)
 {
   int64_t count = 0, before = 0;
   for (int64_t e = 0; e < count_of(wrong); e++) {
@@ -47,7 +50,7 @@ static bool holds(const held *wrong, const held *other)
 }
 
 /* True if the values would tell two arrays apart: they vary, and most are not 0. */
-static bool vary(const held *wrong)
+static bool vary(const piece_values *wrong)
 {
   int64_t count = 0, zeros = 0;
   uint64_t first = 0;
@@ -57,7 +60,7 @@ static bool vary(const held *wrong)
     const uint64_t p = bits(wrong, wrong->port, e);
     if (!count++) first = p;
     any = any || p != first;
-    zeros += vf_routine_number(wrong->piece->type, p) == 0;
+    zeros += vfi_routine_number(wrong->piece->type, p) == 0;
   }
   return any && 2 * zeros < count;
 }
@@ -68,15 +71,15 @@ typedef struct symmetry {
   bool back[3];
 } symmetry;
 
-static int64_t image_of(const vf_routine_piece *piece, const symmetry *by, int64_t element)
+static int64_t image_of(const vfi_routine_piece *piece, const symmetry *by, int64_t element)
 {
   int64_t index[4], at[3];
-  vf_piece_index(piece, element, index);
+  vfi_piece_index(piece, element, index);
   for (int d = 0; d < 3; d++) at[d] = by->back[d] ? piece->extent[d] - 1 - index[by->of[d]] : index[by->of[d]];
   return at[0] + piece->extent[0] * (at[1] + piece->extent[1] * (at[2] + piece->extent[2] * index[3]));
 }
 
-static bool explains(const held *wrong, const symmetry *by)
+static bool explains(const piece_values *wrong, const symmetry *by)
 {
   for (int d = 0; d < 3; d++)
     if (wrong->piece->extent[d] != wrong->piece->extent[by->of[d]]) return false;
@@ -87,7 +90,7 @@ static bool explains(const held *wrong, const symmetry *by)
 }
 
 /* True if the port's values are the original's values of the same array in a mirror, or with directions exchanged. */
-static bool symmetric(const held *wrong)
+static bool symmetric(const piece_values *wrong)
 {
   static const int orders[6][3] = { { 0, 1, 2 }, { 1, 0, 2 }, { 2, 1, 0 }, { 0, 2, 1 }, { 1, 2, 0 }, { 2, 0, 1 } };
   for (int o = 0; o < 6; o++)
@@ -100,16 +103,16 @@ static bool symmetric(const held *wrong)
   return false;
 }
 
-static bool same_shape(const vf_routine_piece *p, const vf_routine_piece *q)
+static bool same_shape(const vfi_routine_piece *p, const vfi_routine_piece *q)
 {
   return p->type == q->type && !memcmp(p->extent, q->extent, sizeof p->extent);
 }
 
-int vf_routine_exchanged(const vf_routine_run *run, int piece)
+int vfi_routine_exchanged(const vfi_routine_run *run, int piece)
 {
-  const held wrong = held_of(run, piece);
+  const piece_values wrong = values_of(run, piece);
   for (int p = 0; p < run->piece_count; p++) {
-    const held other = held_of(run, p);
+    const piece_values other = values_of(run, p);
     if (p == piece || !run->results[p].tally.failed || !same_shape(other.piece, wrong.piece)) continue;
     if (holds(&wrong, &other)) return vary(&wrong) && !symmetric(&wrong) ? p : -1;
   }

@@ -17,7 +17,7 @@ Boundary::Boundary(const Layout &layout, const WallKind *walls, const double *h,
     for (int face = 0; face < 6; face++) {
       const Box outside = layer_outside(layout.box(b), face);
       const bool at_wall = (outside & layout.domain()).empty();
-      // Between boxes the condition has nothing to fill.
+      // Between boxes no ghost needs the condition.
       kinds_.push_back(at_wall ? walls[face] : wall_dirichlet);
       distances_.push_back(at_wall ? 0.0 : h[face % 3]);
       values_.emplace_back(outside, 1, 0.0);

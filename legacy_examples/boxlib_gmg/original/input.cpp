@@ -10,7 +10,7 @@
 
 namespace {
 
-// The lines `key = value` of a file; `#` begins a comment. Each key that is asked for is taken out.
+// The lines `key = value` of a file; `#` begins a comment. A key that the program asks for is taken out.
 class Keys {
 public:
   explicit Keys(const std::string &path) : path_(path)
@@ -38,7 +38,7 @@ public:
 
   bool has(const std::string &key) const { return values_.count(key) > 0; }
 
-  // The values of a key, of which there have to be `count`
+  // The `count` values of a key
   template <class T> std::vector<T> take(const std::string &key, int count, const char *what)
   {
     if (!has(key)) fail("'" + key + "' is missing");

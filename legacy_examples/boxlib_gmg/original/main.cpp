@@ -1,4 +1,4 @@
-// boxlib_gmg_original <input file>: exit status 0, 1 where the solver did not converge, 2 for a wrong input.
+// boxlib_gmg_original <input file>: exit status 0, 1 if the solver did not converge, 2 for a wrong input.
 #include "problem.H"
 
 #include <cmath>
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
   if (input.manufactured) std::printf("max error %.12e\n", problem.error_max(finest));
   std::printf("max abs phi %.15e\nsum phi %.15e\n", norm_max(layout, finest.phi), phi_sum);
   std::printf("solve seconds %.4f\n", result.seconds);
-  // The max norm passes over values that are not numbers; the sum does not.
+  // The max norm ignores NaN; the sum does not.
   if (!result.converged || !std::isfinite(phi_sum)) {
     std::fprintf(stderr, "%s: not converged after %d cycles\n", argv[1], result.cycles);
     return 1;

@@ -4,7 +4,7 @@
 namespace {
 const int one = 1;
 
-// Bounds that a box has on the grid of twice its cell width; they are even.
+// The bounds of a box on the grid of twice its cell width; the bounds are even.
 Box halved(Box box)
 {
   for (int d = 0; d < 3; d++) {
@@ -21,7 +21,7 @@ bool halves(const Box &box)
   return true;
 }
 
-// The parts of at most size[d] cells that a box is cut into, from its low corner on
+// The parts of a box, of at most size[d] cells, from its low corner on
 std::vector<Box> parts_of(const Box &box, const int *size)
 {
   std::vector<Box> parts;

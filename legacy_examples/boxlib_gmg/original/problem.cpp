@@ -7,7 +7,7 @@ const double pi = 3.14159265358979323846;
 
 double coefficient_a(const double *x) { return 1.0 + 0.5 * std::cos(2.0 * x[0]) * std::sin(x[1] + x[2]); }
 
-// b = 1 + 0.4 u v w of one coordinate each
+// b = 1 + 0.4 u v w, each factor depends on one coordinate
 double factor_of_b(int d, double x)
 {
   if (d == 0) return std::sin(4.0 * x + 0.3);
@@ -40,7 +40,7 @@ double sources(const double *x)
   return total;
 }
 
-// What a wall asks of the solution there
+// The condition of a wall for the solution
 enum Demand { demand_zero, demand_no_slope, demand_nothing };
 
 Demand demand_of(WallKind kind, bool nonzero)
@@ -128,7 +128,7 @@ void Problem::set_up(Level &level) const
     }
   }
   if (!input_.nonzero_walls) return;
-  // With sources the solution is not known, and the walls have the values of the manufactured one.
+  // With sources the solution is not known, and the walls have the values of the manufactured solution.
   level.boundary.set_wall_values([this](int f, int i, int j, int k) {
     double x[3] = { centre(0, i), centre(1, j), centre(2, k) };
     x[f % 3] = f < 3 ? 0.0 : 1.0;

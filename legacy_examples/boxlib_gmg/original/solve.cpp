@@ -16,7 +16,7 @@ SolveResult MultiGrid::solve()
   SolveResult result = { 0, 0.0, 0.0, false };
   const double start = seconds_now();
 
-  // As far as the end of the loop only the Fortran routines touch FABs.
+  // Up to the end of the loop only the Fortran routines touch FABs.
   const double enough = settings_.tolerance * norm_max(level.layout, level.rhs);
   for (;;) {
     level.residual(level.res);

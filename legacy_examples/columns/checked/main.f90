@@ -1,4 +1,4 @@
-! The port with each of its kernels held against the loops of the original, where VF_MODE=check says so.
+! The port; with VF_MODE=check each of its kernels is compared with the loops of the original.
 program columns
   use, intrinsic :: iso_fortran_env, only: int64
   use columns_definitions, only: r8
@@ -15,7 +15,7 @@ program columns
   use columns_tracers, only: tracers_step
   use columns_views, only: fields_to_host, views, wrap_views
   use columns_vertical_remap, only: vertical_remap
-  use viewfab, only: vf_box_of, vf_counters, vf_finalize, vf_get_counters, vf_init
+  use viewfab, only: vf_box_of, vf_counters, vf_finalize, vf_counters_get, vf_init
   implicit none
   integer(int64) :: start, finish, rate
   integer :: step, q
@@ -65,7 +65,7 @@ contains
     character(len=*), intent(in) :: when
     type(vf_counters) :: counters
 
-    call vf_get_counters(counters)
+    call vf_counters_get(counters)
     write(*, '(2a, 2(a, i0))') 'copies ', when, ': to the device ', counters%copies_to_device, ', to the host ', &
       counters%copies_to_host
   end subroutine print_copies

@@ -1,5 +1,5 @@
-! The loops of the original as originals of the kernels that took their place. Of a kernel over columns or teams they get one
-! block, and one species.
+! The loops of the original as originals of the kernels that replace them. The original of a kernel over columns or teams gets a
+! block and a species.
 module columns_originals
   use columns_caar_rhs, only: caar_rhs
   use columns_cloud, only: cloud
@@ -52,7 +52,7 @@ contains
     end do
   end subroutine
 
-  ! The time levels are arrays of their own here; of hyai the first one is used.
+  ! The time levels are separate arrays here; only the first element of hyai is used.
   include 'viewfab_caar_rhs_original.inc'
     real(r8), dimension(klon,nlev,3) :: t_all, dp_all
     real(r8) :: v_all(klon,2,nlev,3), hyai(nlev+1)
@@ -135,7 +135,7 @@ contains
     call exchange(field)
   end subroutine exchange_levels
 
-  ! As the original's vertical_remap has it before it calls remap_ppm, and with the weights of ppm_grid.
+  ! The code of the original's vertical_remap before its call of remap_ppm, with the weights of ppm_grid.
   include 'viewfab_remap_grid_original.inc'
     real(r8) :: d(-1:nlev+2), sw(3,0:nlev+1), ew(7,0:nlev), ps, above, bottom
     integer :: i, k
@@ -168,7 +168,7 @@ contains
     end do
   end subroutine
 
-  ! As remap_ppm has it for one tracer. The weights of slopes in ghosts do not matter, as these have none.
+  ! The code of remap_ppm for one tracer. The weights of slopes in ghosts do not matter, as ghosts have no slopes.
   include 'viewfab_remap_masses_original.inc'
     real(r8) :: a(-1:nlev+2), sw(3,0:nlev+1), ew(7,0:nlev), below(nlev+1), coefs(0:2,nlev), mass, previous
     integer :: i, k, kid

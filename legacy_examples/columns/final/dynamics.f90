@@ -4,19 +4,19 @@ module columns_dynamics
   use columns_kernels, only: vf_caar_rhs, vf_mean_of_shared
   use columns_state
   use columns_views, only: elements, selected, views
-  use viewfab, only: vf_copy, vf_set_value
+  use viewfab, only: vf_copy, vf_fill_value
   implicit none
   private
   public :: dynamics_step
 
 contains
 
-  ! From n0 to a new n0. vn0 is the mass flux that has changed the thickness of the layers, which was dp_start.
+  ! From n0 to a new n0. dp_start is the old thickness of the layers, and vn0 the mass flux that has changed the thickness.
   subroutine dynamics_step()
     integer :: old
 
-    call vf_set_value(selected(2*nlev), views%vn0, 0.0_r8)
-    call vf_set_value(selected(nlev), views%omega_p, 0.0_r8)
+    call vf_fill_value(selected(2*nlev), views%vn0, 0.0_r8)
+    call vf_fill_value(selected(nlev), views%omega_p, 0.0_r8)
     call vf_copy(selected(nlev), views%dp3d_at(n0), views%dp_start)
     call stage(n0, n0, np1, dt/3, 0.0_r8)
     call stage(n0, np1, nm1, dt/2, 0.0_r8)
@@ -27,7 +27,7 @@ contains
     np1 = old
   end subroutine dynamics_step
 
-  ! What elements have for the exchange is in arrays of its own.
+  ! Values of elements before the exchange are in separate arrays.
   subroutine stage(from, at, to, dt_stage, eta_ave_w)
     integer, intent(in) :: from, at, to
     real(r8), intent(in) :: dt_stage, eta_ave_w

@@ -1,4 +1,4 @@
-! Brings the layers back to where the pressure of the surface puts them.
+! Brings the layers back to the places given by the pressure of the surface.
 module columns_vertical_remap
   use, intrinsic :: iso_fortran_env, only: error_unit
   use columns_definitions, only: ps0, r8

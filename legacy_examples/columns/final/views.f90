@@ -1,5 +1,5 @@
-! Views of the fields: each has the name of its array, and of a field with time levels there is a view of each. What kernels
-! leave for other kernels is here too.
+! Views of the fields: each view has the name of its array, and each time level of a field has its own view. Arrays between
+! kernels are here too.
 module columns_views
   use columns_definitions, only: np, qtimelevels, r8, timelevels
   use columns_state
@@ -17,7 +17,7 @@ module columns_views
       divdp_proj, dp_start, qdp, qmin, qmax
     type(vf_view), dimension(timelevels) :: t_at, dp3d_at, v_at
     type(vf_view) :: qdp_at(qtimelevels)
-    ! Before the exchange of elements, and lists of what is exchanged.
+    ! Values before the exchange of elements, and lists for the exchange.
     type(vf_view) :: own_t, own_v, own_dp3d, own_div, own_qdp, own_min, own_max, shared, neighbours
     ! The remap.
     type(vf_view) :: dp_new, inside, place, slope_weight, edge(edge_weights), masses, too_far
@@ -54,7 +54,7 @@ contains
     elements = vf_columns(1, points, blocks=[1, nelem])
   end subroutine wrap_views
 
-  ! What a field with so many levels, species or parts has for a kernel over boxes.
+  ! The box of a field for a kernel over boxes; rest is the number of its levels, species or parts.
   function selected(rest) result(box)
     integer, intent(in) :: rest
     type(vf_box) :: box
@@ -62,7 +62,7 @@ contains
     box = vf_box_of(1, points, 1, rest, 1, nelem)
   end function selected
 
-  ! What the summary and the result file have.
+  ! The fields of the summary and of the result file.
   subroutine fields_to_host()
     associate (w => views)
       call vf_views_to_host([w%t, w%v, w%dp3d, w%vn0, w%omega_p, w%phi, w%divdp, w%qdp, w%qmin, w%qmax, w%col_p, w%col_ph, &
@@ -78,7 +78,7 @@ contains
     allocate(shared(np,np,4,nelem), neighbours(9,nelem))
   end subroutine allocate_between
 
-  ! The points that are the same one, in the order of the elements.
+  ! For each point the places of the same point, in the order of the elements.
   subroutine list_shared_points()
     integer, allocatable :: list(:,:), found(:)
     integer :: ie, i, j, n
@@ -186,7 +186,7 @@ contains
     end associate
   end subroutine wrap_columns
 
-  ! Of the weights of edges there is a view of each, as of time levels.
+  ! Each of the weights of edges has its own view, like time levels.
   subroutine select_levels()
     type(vf_view) :: weights
     integer :: n

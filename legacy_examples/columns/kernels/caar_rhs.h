@@ -1,5 +1,5 @@
 /* One stage of the dynamics on elements of 4 x 4 points, in layers that move with the flow. The time levels n0 and nm1 may be
- * the same one. Sums along the sides of an element and through the layers keep the order of the original. */
+ * the same level. Sums along the sides of an element and through the layers keep the order of the original. */
 #define VF_KERNEL caar_rhs
 #define VF_SUMMARY "x(np1) = spheremp (x(nm1) + dt rhs(x(n0))) for x = t, v, dp; gathers mass flux and vertical motion"
 #define VF_POINTS teams
@@ -14,9 +14,9 @@
   READ(real, t, levels, reach(0), "temperature at n0, K")                                        \
   READ(real, v, levels_parts(2), reach(0), "wind at n0, m/s")                                    \
   READ(real, dp, levels, reach(0), "thickness of the layers at n0, Pa")                          \
-  READ(real, t_nm1, levels, reach(0), "temperature that the stage begins with, K")               \
-  READ(real, v_nm1, levels_parts(2), reach(0), "wind that the stage begins with, m/s")           \
-  READ(real, dp_nm1, levels, reach(0), "thickness that the stage begins with, Pa")               \
+  READ(real, t_nm1, levels, reach(0), "temperature before the stage, K")                         \
+  READ(real, v_nm1, levels_parts(2), reach(0), "wind before the stage, m/s")                     \
+  READ(real, dp_nm1, levels, reach(0), "thickness before the stage, Pa")                         \
   WRITE(real, t_np1, levels, reach(0), "temperature after the stage, times spheremp")            \
   WRITE(real, v_np1, levels_parts(2), reach(0), "wind after the stage, times spheremp")          \
   WRITE(real, dp_np1, levels, reach(0), "thickness after the stage, times spheremp")             \
@@ -56,7 +56,7 @@ enum { caar_side = 4 };
 #define CAAR_RREARTH constants.at[0]
 #define CAAR_RGAS constants.at[1]
 #define CAAR_KAPPA constants.at[2]
-/* g1, g2 = gradient on the sphere of what READS gives for a point */
+/* g1, g2 = gradient on the sphere of the values that READS gives for points */
 #define CAAR_GRADIENT(g1, g2, READS)                                  \
   real g1, g2;                                                        \
   {                                                                   \
@@ -117,7 +117,7 @@ VF_SWEEP(omega, i, k)
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + div;
 }
 
-/* From what each layer adds to the layers above, what is below it. */
+/* Sums, for each layer, the terms of the layers below it. */
 VF_SWEEP(geopotential, i, k)
 {
   const real term = VF_SCRATCH_AT(e, i, k);

@@ -4,17 +4,17 @@
   "Vapour above saturation condenses, cloud water becomes rain, rain falls: r = (r + c F(k-1))/(1 + c w)"
 #define VF_POINTS columns
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
-  READ(logical, ldcum, surface, reach(0), "whether a column has convection")        \
+  READ(logical, ldcum, surface, reach(0), "true: the column has convection")        \
   READ(int, ktype, surface, reach(0), "its kind: 1 deep, 2 shallow, 0 none")        \
-  READ(real, plsm, surface, reach(0), "part that is land")                          \
+  READ(real, plsm, surface, reach(0), "part covered by land")                       \
   READ(real, pap, levels, reach(0), "pressure in the middle of layers, Pa")         \
   READ(real, paph, half_levels, reach(0), "pressure on half levels, Pa")            \
   UPDATE(real, pt, levels, reach(0), "temperature, K")                              \
   UPDATE(real, pclv, levels_species(3), reach(0), "liquid, rain and vapour, kg/kg") \
   WRITE(real, pfplsl, half_levels, reach(0), "flux of rain, kg/(m2 s)")             \
   WRITE(real, pfhpsl, half_levels, reach(0), "flux of enthalpy with it, W/m2")      \
-  WRITE(real, pcover, levels, reach(0), "part of a layer that is covered")          \
-  WRITE(real, pcovptot, surface, reach(0), "part of a column that is covered")      \
+  WRITE(real, pcover, levels, reach(0), "part of a layer covered by cloud")         \
+  WRITE(real, pcovptot, surface, reach(0), "part of a column covered by cloud")     \
   VALUE(real, ptsphy, "time step, s")
 #define VF_CARRIED(CARRY) \
   CARRY(real, flux, 0)    \

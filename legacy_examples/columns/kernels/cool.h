@@ -1,4 +1,4 @@
-/* What radiation would do, so that there is something to condense: less aloft. */
+/* A cooling in place of radiation, so that vapour condenses: less cooling aloft. */
 #define VF_KERNEL cool
 #define VF_SUMMARY "t(k) = t(k) - rate p(k)/p(surface)"
 #define VF_POINTS columns

@@ -1,4 +1,4 @@
-/* What has come down. */
+/* The sum of the rain. */
 #define VF_KERNEL gather_rain
 #define VF_SUMMARY "rain = rain + dt flux(surface)"
 #define VF_POINTS columns

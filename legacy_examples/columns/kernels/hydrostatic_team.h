@@ -1,4 +1,4 @@
-/* hydrostatic.h for few columns: a team of threads has a block of them, and its arrays are read once. */
+/* hydrostatic.h for few columns: a team of threads has a block of columns, and reads its arrays once. */
 #define VF_KERNEL hydrostatic_team
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"
@@ -12,8 +12,8 @@
   WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                 \
   VALUE(real, ptop, "pressure at the top, Pa")                              \
   VALUE(real, rgas, "gas constant, J/kg/K")
-#define VF_SCRATCH(SCRATCH)                                                               \
-  SCRATCH(real, layer, points_levels, "thickness, then what a layer adds to those above") \
+#define VF_SCRATCH(SCRATCH)                                                        \
+  SCRATCH(real, layer, points_levels, "thickness, then term for the layers above") \
   SCRATCH(real, middle, points_levels, "pressure in the middle, then half of a layer")
 #define VF_CARRIED(CARRY)     \
   CARRY(real, p_above, ptop)  \

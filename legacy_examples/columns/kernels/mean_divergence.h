@@ -1,4 +1,4 @@
-/* The divergence of the mean mass flux of a step, on elements of 4 x 4 points, and what elements give each other of it. */
+/* The divergence of the mean mass flux of a step, on elements of 4 x 4 points, and its value for the exchange of elements. */
 #define VF_KERNEL mean_divergence
 #define VF_SUMMARY "div = divergence of v on the sphere, weighted = spheremp div"
 #define VF_POINTS teams

@@ -1,5 +1,5 @@
-/* Points that elements share get the mean of all of them, in the order of the elements. A list has for each point of each
- * element those that are the same one: point + 16 (element - 1), itself among them, and then 0 where there are fewer than 4. */
+/* A point shared by elements gets the mean of its values in all elements, in the order of the elements. The list has, for each
+ * point of each element, the places of this point: point + 16 (element - 1), its own place too, then 0 up to 4 entries. */
 #define VF_KERNEL mean_of_shared
 #define VF_SUMMARY "b = rspheremp sum of a over the elements that share a point"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* A third of what the step began with and two thirds of what its stages ended with. */
+/* A third of the values before the step and two thirds of the values after its stages. */
 #define VF_KERNEL mean_of_stages
 #define VF_SUMMARY "after = (before + 2 after)/3"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* Bounds of each element become those of it and its neighbours, whose numbers are in a list. */
+/* Bounds of each element become the bounds over the element and its neighbours; a list has their numbers. */
 #define VF_KERNEL neighbour_bounds
 #define VF_SUMMARY "qmin, qmax = min, max of own_min, own_max over 9 elements"
 #define VF_POINTS all

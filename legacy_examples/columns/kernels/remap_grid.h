@@ -1,24 +1,24 @@
-/* What all tracers of a column share when their masses go from layers to other ones, by parabolas. The layers mirror
+/* The common part of all tracers of a column when their masses go from layers to other layers, by parabolas. The layers mirror
  * themselves at both ends. New layer k ends in old layer inside(k), at place(k), -1/2 at its top and 1/2 at its bottom. */
 #define VF_KERNEL remap_grid
 #define VF_SUMMARY \
-  "Layers that follow the pressure of the surface, where they end in old ones, and weights of slopes and edges"
+  "Layers that follow the pressure of the surface, their ends in old layers, and weights of slopes and edges"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                            \
-  READ(real, hyai, half_profile, reach(0), "part of ps0 of half levels")                                    \
-  READ(real, hybi, half_profile, reach(0), "part of the pressure of the surface of half levels")            \
-  READ(real, dp, levels, reach(2), "thickness of the old layers, Pa")                                       \
-  WRITE(real, dp_new, levels, reach(0), "thickness of the new layers, Pa")                                  \
-  WRITE(int, inside, levels, reach(0), "old layer in which a new one ends")                                 \
-  WRITE(real, place, levels, reach(0), "where in it, in parts of its thickness")                            \
-  WRITE(real, slope_weight, levels_parts(3), reach(0), "of slopes")                                         \
-  WRITE(real, edge1, half_levels, reach(0), "weight of the difference at an edge")                          \
-  WRITE(real, edge2, half_levels, reach(0), "weight of what follows")                                       \
-  WRITE(real, edge3, half_levels, reach(0), "weight of the difference in it")                               \
-  WRITE(real, edge4, half_levels, reach(0), "weight of the slope below")                                    \
-  WRITE(real, edge5, half_levels, reach(0), "weight of the slope above")                                    \
-  WRITE(real, too_far, surface, reach(0), "1 where layers have moved by more than can be followed, else 0") \
-  VALUE(real, ps0, "reference pressure, Pa")                                                                \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                      \
+  READ(real, hyai, half_profile, reach(0), "part of ps0 of half levels")                              \
+  READ(real, hybi, half_profile, reach(0), "part of the pressure of the surface of half levels")      \
+  READ(real, dp, levels, reach(2), "thickness of the old layers, Pa")                                 \
+  WRITE(real, dp_new, levels, reach(0), "thickness of the new layers, Pa")                            \
+  WRITE(int, inside, levels, reach(0), "old layer in which a new layer ends")                         \
+  WRITE(real, place, levels, reach(0), "place in the old layer, in parts of its thickness")           \
+  WRITE(real, slope_weight, levels_parts(3), reach(0), "of slopes")                                   \
+  WRITE(real, edge1, half_levels, reach(0), "weight of the difference at an edge")                    \
+  WRITE(real, edge2, half_levels, reach(0), "weight of the following terms")                          \
+  WRITE(real, edge3, half_levels, reach(0), "weight of the difference in them")                       \
+  WRITE(real, edge4, half_levels, reach(0), "weight of the slope below")                              \
+  WRITE(real, edge5, half_levels, reach(0), "weight of the slope above")                              \
+  WRITE(real, too_far, surface, reach(0), "1 if layers have moved too far for the parabolas, else 0") \
+  VALUE(real, ps0, "reference pressure, Pa")                                                          \
   VALUE(real, ptop, "pressure at the top, Pa")
 #define VF_TEMPORARIES(TEMPORARY)                             \
   TEMPORARY(real, thickness, levels, "of old layers")         \
@@ -33,7 +33,7 @@
   DOWN(add, 1, nlev)        \
   DOWN(layers, 1, nlev) DOWN(search, 1, nlev) DOWN(slopes, 1, nlev) DOWN(edges, 1, nlev + 1) DOWN(tell, nlev, nlev)
 
-/* k, or 1 - k where that is below 1; without a condition, so that compilers take it out of loops over columns. */
+/* k, or 1 - k if k is below 1; without a condition, so that compilers move the choice out of loops over columns. */
 VF_INLINE int remap_grid_from_1(int k)
 {
   const int twice = 2 * k - 1;
@@ -47,7 +47,7 @@ VF_INLINE int remap_grid_mirrored(int k, int nlev)
 
 VF_SWEEP(add, i, k) { VF_CARRIED_VALUE(ps) = VF_CARRIED_VALUE(ps) + VF_LEVEL(dp, i, k); }
 
-/* The last new layer ends where the last old one does. */
+/* The last new layer ends at the end of the last old layer. */
 VF_SWEEP(layers, i, k)
 {
   const real old = VF_LEVEL(dp, i, k), before_last = k > 1 ? VF_TEMPORARY_AT(old_top, k - 1) : 0;

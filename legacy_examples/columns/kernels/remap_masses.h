@@ -1,18 +1,18 @@
-/* Masses go from layers to other ones, by a parabola in each old layer. remap_grid.h has what they share. */
+/* Masses go from layers to other layers, by a parabola in each old layer. remap_grid.h has the common part of tracers. */
 #define VF_KERNEL remap_masses
-#define VF_SUMMARY "qdp(k) = mass above the bottom of new layer k, by parabolas in old layers, less that above its top"
+#define VF_SUMMARY "qdp(k) = mass above the bottom of new layer k less mass above its top, by parabolas in old layers"
 #define VF_POINTS teams
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                  \
   READ(real, dp, levels, reach(0), "thickness of the old layers, Pa")             \
-  READ(int, inside, levels, reach(0), "old layer in which a new one ends")        \
-  READ(real, place, levels, reach(0), "where in it, -1/2 to 1/2")                 \
+  READ(int, inside, levels, reach(0), "old layer in which a new layer ends")      \
+  READ(real, place, levels, reach(0), "place in the old layer, -1/2 to 1/2")      \
   READ(real, slope_weight, levels_parts(3), reach(0), "of slopes")                \
   READ(real, edge1, half_levels, reach(0), "weight of the difference at an edge") \
-  READ(real, edge2, half_levels, reach(0), "weight of what follows")              \
-  READ(real, edge3, half_levels, reach(0), "weight of the difference in it")      \
+  READ(real, edge2, half_levels, reach(0), "weight of the following terms")       \
+  READ(real, edge3, half_levels, reach(0), "weight of the difference in them")    \
   READ(real, edge4, half_levels, reach(0), "weight of the slope below")           \
   READ(real, edge5, half_levels, reach(0), "weight of the slope above")           \
-  UPDATE(real, qdp, species(levels), reach(0), "masses, of old layers and then of new ones")
+  UPDATE(real, qdp, species(levels), reach(0), "masses, of old layers and then of new layers")
 #define VF_SCRATCH(SCRATCH)                                                                 \
   SCRATCH(real, mean, points_levels, "mass by thickness")                                   \
   SCRATCH(real, mass_above, points_levels, "mass above a layer")                            \
@@ -36,7 +36,7 @@ VF_SWEEP(add, i, k)
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + mass;
 }
 
-/* Layers mirror themselves at both ends, so that the first and the last one have no slope. */
+/* Layers mirror themselves at both ends, so the first and the last layer have no slope. */
 VF_POINTS_PHASE(slopes, i, k)
 {
   const real here = VF_SCRATCH_AT(mean, i, k);
@@ -60,7 +60,7 @@ VF_POINTS_PHASE(edges, i, k)
                               VF_HALF(edge5, i, k) * slope_above);
 }
 
-/* The parabola of the layer in which new layer k ends, from the top of that layer to this end. */
+/* The parabola of the old layer in which new layer k ends, from the top of the old layer to the end of the new layer. */
 VF_POINTS_PHASE(cut, i, k)
 {
   const int in = VF_LEVEL(inside, i, k);

@@ -1,4 +1,4 @@
-/* Temperature and wind as masses, which go from layers to other ones as those of tracers. */
+/* Temperature and wind as masses, which go from layers to other layers like masses of tracers. */
 #define VF_KERNEL state_masses
 #define VF_SUMMARY "mass = (t dp, v1 dp, v2 dp)"
 #define VF_POINTS teams

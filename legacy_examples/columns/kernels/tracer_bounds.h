@@ -1,4 +1,4 @@
-/* Least and largest of the tracers in each level of each element, before a stage. */
+/* The least and the largest value of each tracer in each level of each element, before a stage. */
 #define VF_KERNEL tracer_bounds
 #define VF_SUMMARY "qmin, qmax = min, max over the points of a level of qdp/(dp_start - stages dt divdp_proj)"
 #define VF_POINTS teams
@@ -8,7 +8,7 @@
   READ(real, qdp, species(levels), reach(0), "mass of the tracer, Pa")               \
   WRITE(real, qmin, species(levels_of_block), reach(0), "least qdp by mass of air")  \
   WRITE(real, qmax, species(levels_of_block), reach(0), "largest one")               \
-  VALUE(int, stages, "stages that have been before this one")                        \
+  VALUE(int, stages, "stages before this stage")                                     \
   VALUE(real, dt, "length of a stage, s")
 #define VF_SCRATCH(SCRATCH)                                                 \
   SCRATCH(real, thickness, points_levels, "thickness before the stage, Pa") \
@@ -27,7 +27,7 @@ VF_POINTS_PHASE(air, i, k)
 
 VF_POINTS_PHASE(divide, i, k) { VF_SCRATCH_AT(ratio, i, k) = VF_LEVEL(qdp, i, k) / VF_SCRATCH_AT(thickness, i, k); }
 
-/* By the columns of an element first: which order makes no difference. */
+/* By the columns of an element first: the order makes no difference. */
 VF_LEVELS_PHASE(compare, k)
 {
   real least[bounds_side], most[bounds_side];

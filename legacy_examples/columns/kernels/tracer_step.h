@@ -3,21 +3,21 @@
 #define VF_SUMMARY \
   "qdp_new = spheremp limited(qdp - dt div(v qdp)): between qmin and qmax of qdp/dp, with the mass of each level kept"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                                \
-  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis function m at point l")                \
-  READ(real, dinv, parts(4), reach(0), "inverse metric: 11, 21, 12, 22")                                        \
-  READ(real, metdet, surface, reach(0), "determinant of the metric")                                            \
-  READ(real, spheremp, surface, reach(0), "weights of the points")                                              \
-  READ(real, dp_start, levels, reach(0), "thickness before the first stage, Pa")                                \
-  READ(real, vn0, levels_parts(2), reach(0), "mean mass flux, Pa m/s")                                          \
-  READ(real, divdp, levels, reach(0), "its divergence, Pa/s")                                                   \
-  READ(real, divdp_proj, levels, reach(0), "the same after the exchange of elements, Pa/s")                     \
-  READ(real, qdp, species(levels), reach(0), "mass of the tracer, Pa")                                          \
-  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of a level; moved where it does not fit") \
-  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of a level; moved where it does not fit") \
-  WRITE(real, qdp_new, species(levels), reach(0), "mass after the stage, times spheremp, Pa")                   \
-  VALUE(int, stages, "stages that have been before this one")                                                   \
-  VALUE(real, dt, "length of the stage, s")                                                                     \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                             \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis function m at point l")             \
+  READ(real, dinv, parts(4), reach(0), "inverse metric: 11, 21, 12, 22")                                     \
+  READ(real, metdet, surface, reach(0), "determinant of the metric")                                         \
+  READ(real, spheremp, surface, reach(0), "weights of the points")                                           \
+  READ(real, dp_start, levels, reach(0), "thickness before the first stage, Pa")                             \
+  READ(real, vn0, levels_parts(2), reach(0), "mean mass flux, Pa m/s")                                       \
+  READ(real, divdp, levels, reach(0), "its divergence, Pa/s")                                                \
+  READ(real, divdp_proj, levels, reach(0), "the same after the exchange of elements, Pa/s")                  \
+  READ(real, qdp, species(levels), reach(0), "mass of the tracer, Pa")                                       \
+  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of a level; moved if it does not fit") \
+  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of a level; moved if it does not fit") \
+  WRITE(real, qdp_new, species(levels), reach(0), "mass after the stage, times spheremp, Pa")                \
+  VALUE(int, stages, "stages before this stage")                                                             \
+  VALUE(real, dt, "length of the stage, s")                                                                  \
   VALUE(real, rrearth, "1/radius, 1/m")
 #define VF_SCRATCH(SCRATCH)                                                         \
   SCRATCH(real, wind1, points_levels, "mean wind 1")                                \
@@ -26,7 +26,7 @@
   SCRATCH(real, over_area, points, "1/(metdet radius)")                             \
   SCRATCH(real, flux1, points_levels, "contravariant flux 1, then weights in sums") \
   SCRATCH(real, flux2, points_levels, "contravariant flux 2")                       \
-  SCRATCH(real, x, points_levels, "mass of the tracer by that of air")
+  SCRATCH(real, x, points_levels, "mass of the tracer by mass of air")
 #define VF_BLOCK_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(air) COLUMNS(invert)
 #define VF_PHASES(POINTS, LEVELS, COLUMNS, DOWN, UP) POINTS(flux) POINTS(advect) LEVELS(limit) POINTS(store)
 #define VF_INDEPENDENT_LEVELS 1
@@ -36,7 +36,7 @@
 
 enum { tracer_side = 4, tracer_points = 16 };
 
-/* What all tracers share. */
+/* The common part of all tracers. */
 VF_POINTS_PHASE(air, i, k)
 {
   const real thickness = VF_LEVEL(dp_start, i, k) - stages * dt * VF_LEVEL(divdp_proj, i, k);
@@ -71,8 +71,8 @@ VF_POINTS_PHASE(advect, i, k)
 #define TRACER_X(n) VF_SCRATCH_AT(x, n, k)
 #define TRACER_WEIGHT(n) VF_SCRATCH_AT(flux1, n, k)
 
-/* What is cut off goes to the points that have room, by the same amount each. Numbers of the points stay in scratch: 16 of
- * them would take half of the registers that a thread has. */
+/* The mass cut off goes to the points with room, by the same amount for each point. Numbers of the points stay in scratch: 16
+ * numbers would take half of the registers of a thread. */
 VF_LEVELS_PHASE(limit, k)
 {
   real sum = 0, mass = 0;

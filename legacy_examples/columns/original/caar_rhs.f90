@@ -8,8 +8,8 @@ module columns_caar_rhs
 
 contains
 
-  ! For the elements nets to nete: x(np1) = spheremp (x(nm1) + dt rhs(x(n0))) for x = t, v, dp3d. Time levels may be the same
-  ! one. vn0 gathers the mass flux and omega_p the vertical motion, both times eta_ave_w; phi and divdp are those of n0.
+  ! For the elements nets to nete: x(np1) = spheremp (x(nm1) + dt rhs(x(n0))) for x = t, v, dp3d. Time levels may be equal. vn0
+  ! gathers the mass flux and omega_p the vertical motion, both times eta_ave_w; phi and divdp belong to n0.
   subroutine caar_rhs(nets, nete, nelem, nlev, nm1, n0, np1, dt, eta_ave_w, hyai, dvv, d, dinv, metdet, spheremp, fcor, phis, &
                       t, v, dp3d, vn0, omega_p, phi, divdp)
     integer, intent(in) :: nets, nete, nelem, nlev, nm1, n0, np1
@@ -44,7 +44,7 @@ contains
         end do
       end do
 
-      ! Mass flux and its divergence, vorticity, and what the wind does along the gradient of pressure.
+      ! Mass flux and its divergence, vorticity, and the wind along the gradient of pressure.
       do k = 1, nlev
         call gradient_sphere(p(:,:,k), dvv, dinv(:,:,:,:,ie), grad_p(:,:,:,k))
         do j = 1, np

@@ -11,13 +11,13 @@ module columns_cloud
   real(r8), parameter :: rate = 1.0e-4_r8                 ! of rain from cloud water, 1/s
   real(r8), parameter :: rate_convective = 1.5e-3_r8
   real(r8), parameter :: qcrit_sea = 3.0e-4_r8, qcrit_land = 5.0e-4_r8
-  real(r8), parameter :: deep = 0.5_r8                    ! what deep convection leaves of it
+  real(r8), parameter :: deep = 0.5_r8                    ! the remaining part with deep convection
 
 contains
 
-  ! From the top down. ldcum: columns with convection, ktype: its kind (1 deep, 2 shallow, 0 none), plsm: part that is land. pt
-  ! and the species pclv, kg in a kg of air, are changed. pfplsl is the flux of rain, kg/(m2 s), and pfhpsl that of enthalpy
-  ! with it, W/m2, on half levels; pcover the part of a layer that is covered, pcovptot that of the column.
+  ! From the top down. ldcum: columns with convection, ktype: its kind (1 deep, 2 shallow, 0 none), plsm: part covered by land.
+  ! The routine changes pt and the species pclv, kg in a kg of air. pfplsl is the flux of rain, kg/(m2 s), pfhpsl its flux of
+  ! enthalpy, W/m2, on half levels; pcover is the part of a layer covered by cloud, pcovptot the covered part of the column.
   subroutine cloud(kidia, kfdia, klon, klev, ptsphy, ldcum, ktype, plsm, pap, paph, pt, pclv, pfplsl, pfhpsl, pcover, pcovptot)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: ptsphy
@@ -44,7 +44,7 @@ contains
     end do
 
     do jk = 1, klev
-      ! What is above saturation condenses; cloud water evaporates below it.
+      ! Vapour above saturation condenses; below saturation cloud water evaporates.
       do jl = kidia, kfdia
         zes = 611.21_r8*exp(17.502_r8*(pt(jl,jk) - 273.16_r8)/(pt(jl,jk) - 32.19_r8))
         zqs = eps*zes/(pap(jl,jk) - (1 - eps)*zes)
@@ -66,7 +66,7 @@ contains
         pclv(jl,jk,ncldqr) = pclv(jl,jk,ncldqr) + zauto
       end do
 
-      ! Fall: what comes from above is here before the new content falls on.
+      ! Fall: rain from above arrives here before the new content falls on.
       do jl = kidia, kfdia
         zdtgdp = ptsphy*g/(paph(jl,jk+1) - paph(jl,jk))
         zrhow = pap(jl,jk)/(rgas*pt(jl,jk))*fall_speed

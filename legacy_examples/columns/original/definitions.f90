@@ -1,4 +1,4 @@
-! Sizes and constants that the whole program shares.
+! Sizes and constants of the whole program.
 module columns_definitions
   use, intrinsic :: iso_fortran_env, only: r8 => real64
   implicit none

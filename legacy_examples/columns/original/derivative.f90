@@ -1,6 +1,6 @@
 ! Derivatives on the np x np Gauss-Lobatto points of an element, one level at a time. dvv(m,l) is the derivative of basis
-! function m at point l. The two components of a vector are those on the sphere; d takes derivatives along the sides of the element
-! to them, dinv is its inverse, and metdet its determinant.
+! function m at point l. The two components of a vector are components on the sphere; d maps derivatives along the sides of the
+! element to these components, dinv is the inverse of d, and metdet its determinant.
 module columns_derivative
   use columns_definitions, only: np, r8, rrearth
   implicit none

@@ -9,7 +9,7 @@ module columns_dynamics
 
 contains
 
-  ! From n0 to a new n0. vn0 is the mass flux that has changed the thickness of the layers, which was dp_start.
+  ! From n0 to a new n0. dp_start is the old thickness of the layers, and vn0 the mass flux that has changed the thickness.
   subroutine dynamics_step()
     integer :: ie, old
 

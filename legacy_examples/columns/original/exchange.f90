@@ -1,4 +1,4 @@
-! What elements give each other: sums on shared points, and bounds of neighbours.
+! The exchange between elements: sums on shared points, and bounds of neighbours.
 module columns_exchange
   use columns_definitions, only: np, r8
   use columns_state, only: nelem, node, rspheremp, settings
@@ -8,7 +8,7 @@ module columns_exchange
 
 contains
 
-  ! A field that has been multiplied by spheremp: shared points get the mean of all elements, in the order of the elements.
+  ! The field was multiplied by spheremp: shared points get the mean of all elements, in the order of the elements.
   subroutine exchange(field)
     real(r8), intent(inout) :: field(:,:,:,:)   ! (np,np,levels,nelem)
     real(r8) :: total((np-1)*(np-1)*nelem)
@@ -34,7 +34,7 @@ contains
     end do
   end subroutine exchange
 
-  ! Bounds of each element become those of it and its eight neighbours.
+  ! Bounds of each element become the bounds over the element and its eight neighbours.
   subroutine neighbour_bounds(nlev, qsize, qmin, qmax)
     integer, intent(in) :: nlev, qsize
     real(r8), dimension(nlev,qsize,nelem), intent(inout) :: qmin, qmax

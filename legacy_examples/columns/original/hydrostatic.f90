@@ -8,8 +8,8 @@ module columns_hydrostatic
 contains
 
   ! From the thickness pdp of the layers, in Pa, and the virtual temperature ptv: pressure pap in the middle of layers and paph
-  ! on half levels, and geopotential phi in the middle of layers above that of the surface, phis. ptop is the pressure at the
-  ! top, rgas the gas constant. Half level k is the top of layer k.
+  ! on half levels, and geopotential phi in the middle of layers. phis is the geopotential of the surface, ptop the pressure at
+  ! the top, rgas the gas constant. Half level k is the top of layer k.
   subroutine hydrostatic(kidia, kfdia, klon, klev, ptop, rgas, pdp, ptv, phis, pap, paph, phi)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: ptop, rgas

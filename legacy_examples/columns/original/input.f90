@@ -1,5 +1,5 @@
-! Reads and checks the namelist file named on the command line. Whatever is wrong with it ends the program with a message
-! that names the file and the key.
+! Reads and checks the namelist file named on the command line. A wrong file ends the program with a message that names the
+! file and the key.
 module columns_input
   use columns_definitions, only: r8
   use columns_state, only: settings_type

@@ -1,4 +1,4 @@
-! The elements: a rectangle of them that closes around itself in both directions, stretched and sheared by a smooth map.
+! The elements: a rectangle of elements that closes around itself in both directions, stretched and sheared by a smooth map.
 module columns_mesh
   use columns_definitions, only: np, pi, ps0, r8, radius
   use columns_derivative, only: gauss_lobatto
@@ -24,7 +24,7 @@ contains
     allocate(metdet(np,np,nelem), spheremp(np,np,nelem), rspheremp(np,np,nelem), fcor(np,np,nelem), phis(np,np,nelem))
     call gauss_lobatto(points, weights, dvv)
 
-    ! Elements are square before the map; x_elements of them go around the sphere.
+    ! Elements are square before the map; x_elements elements go around the sphere.
     half_width = pi/settings%x_elements
     ratio = real(settings%x_elements, r8)/settings%y_elements
     do ie = 1, nelem
@@ -51,7 +51,7 @@ contains
     end do
     call build_masses()
 
-    ! Half levels: of pressure alone at the top, that follow the surface further down.
+    ! Half levels: levels of constant pressure at the top, levels that follow the surface further down.
     eta_top = ptop_pressure/ps0
     do k = 1, nlev + 1
       eta = eta_top + (1 - eta_top)*(real(k - 1, r8)/nlev)**1.5_r8
@@ -63,7 +63,7 @@ contains
     dt = settings%courant*smallest_spacing()/fastest_wave
   end subroutine build_mesh
 
-  ! Where a point is on its way around the torus, 0 to 2 pi. Points that elements share have the same bits in all of them.
+  ! The place of a point on its way around the torus, 0 to 2 pi. A point shared by elements has the same bits in all of them.
   subroutine phase(ie, i, j, ax, ay)
     integer, intent(in) :: ie, i, j
     real(r8), intent(out) :: ax, ay
@@ -83,7 +83,7 @@ contains
     end if
   end function along
 
-  ! One over the mass of a point, of all elements that share it.
+  ! One over the mass of a point, summed over all elements that share the point.
   subroutine build_masses()
     real(r8) :: mass((np-1)*(np-1)*nelem)
     integer :: ie, i, j
@@ -105,7 +105,7 @@ contains
     end do
   end subroutine build_masses
 
-  ! Between neighbouring points, in m, by the smallest width of an element.
+  ! The distance of neighbouring points, in m, by the smallest width of an element.
   function smallest_spacing() result(spacing)
     real(r8) :: spacing
 

@@ -1,4 +1,4 @@
-! The result file: raw binary, of each field its rank and extents as 32-bit integers, and its values, first index fastest.
+! The result file: raw binary, for each field its rank and extents as 32-bit integers, and its values, first index fastest.
 module columns_output
   use, intrinsic :: iso_fortran_env, only: int32
   use columns_definitions, only: r8
@@ -11,7 +11,7 @@ module columns_output
 contains
 
   ! t, v, dp3d, vn0, omega_p, phi, divdp, qdp, qmin, qmax of the elements; p, half-level p, phi, t, species, fluxes, covers and rain
-  ! of the columns; the windowed sums. Of those with time levels only the last one is written.
+  ! of the columns; the windowed sums. Only the last time level of a field is written.
   subroutine write_fields(base)
     character(len=*), intent(in) :: base
     integer :: unit

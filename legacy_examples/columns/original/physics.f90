@@ -29,7 +29,7 @@ contains
     end do
   end subroutine physics_step
 
-  ! What radiation would do, so that there is something to condense: less aloft.
+  ! A cooling in place of radiation, so that vapour condenses: less cooling aloft.
   subroutine cool(kidia, kfdia, klon, klev, pap, paph, pt)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: pap(klon,klev), paph(klon,klev+1)
@@ -43,7 +43,7 @@ contains
     end do
   end subroutine cool
 
-  ! What has come down, kg/m2.
+  ! The sum of the rain, kg/m2.
   subroutine gather_rain(kidia, kfdia, klon, klev, pfplsl, prain)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: pfplsl(klon,klev+1)

@@ -1,4 +1,4 @@
-! Numbers that look random, and are the same with every compiler.
+! Numbers that look random, with the same values for every compiler.
 module columns_random
   use, intrinsic :: iso_fortran_env, only: int64
   use columns_definitions, only: r8

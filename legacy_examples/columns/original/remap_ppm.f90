@@ -7,9 +7,9 @@ module columns_remap_ppm
 
 contains
 
-  ! Masses qdp of qsize tracers of one element go from layers of thickness dp1 to those of thickness dp2. The layers of each
-  ! column begin at the same top; the last new one ends where that of dp1 does. The bottom of new layer k must not lie above the top
-  ! of old layer k-1.
+  ! Masses qdp of qsize tracers of one element go from layers of thickness dp1 to layers of thickness dp2. The layers of each
+  ! column begin at the same top; the last layers of dp1 and dp2 end at the same place. The bottom of new layer k must not lie
+  ! above the top of old layer k-1.
   subroutine remap_ppm(nlev, qsize, dp1, dp2, qdp)
     integer, intent(in) :: nlev, qsize
     real(r8), intent(in) :: dp1(np,np,nlev), dp2(np,np,nlev)
@@ -41,7 +41,7 @@ contains
     end do
   end subroutine remap_ppm
 
-  ! What all tracers of a column share. New layer k ends in old layer kid(k), at z(k), which is -1/2 at its top and 1/2 at its
+  ! The common part of all tracers of a column. New layer k ends in old layer kid(k), at z(k), -1/2 at its top and 1/2 at its
   ! bottom. d is dp1 with ghosts, sw and ew are the weights of slopes and edges.
   subroutine ppm_grid(nlev, dp1, dp2, kid, z, d, sw, ew)
     integer, intent(in) :: nlev
@@ -121,7 +121,7 @@ contains
     end do
   end subroutine ppm_parabolas
 
-  ! The ghosts of a column. A column of one layer mirrors the first ghosts into the second ones.
+  ! The ghosts of a column. A column of one layer mirrors the first ghosts into the second ghosts.
   subroutine mirror(nlev, a)
     integer, intent(in) :: nlev
     real(r8), intent(inout) :: a(-1:nlev+2)
@@ -133,7 +133,7 @@ contains
     end do
   end subroutine mirror
 
-  ! Of a parabola, from -1/2 to z.
+  ! The integral of a parabola, from -1/2 to z.
   pure function integral(coefs, z) result(value)
     real(r8), intent(in) :: coefs(0:2), z
     real(r8) :: value

@@ -1,4 +1,4 @@
-! The fields that a run begins with: smooth, and about as in an atmosphere.
+! The initial fields of a run: smooth, and about as in an atmosphere.
 module columns_setup
   use columns_definitions
   use columns_mesh, only: phase
@@ -48,8 +48,8 @@ contains
             dp3d(i,j,k,n0,ie) = (hyai(k+1) - hyai(k))*ps0 + (hybi(k+1) - hybi(k))*ps
             p = (hyai(k+1) + hyai(k))/2*ps0 + (hybi(k+1) + hybi(k))/2*ps
             t(i,j,k,n0,ie) = standard_temperature(p) + wave*sin(ax)*cos(2*ay + shift)
-            ! The wind is stronger aloft. What flows through the sides of an element are differences of its stream function
-            ! speed (sin(ax + shift) + 1.5) sin(ay), whose derivatives these are.
+            ! The wind is stronger aloft. Fluxes through the sides of an element are differences of the stream function
+            ! speed (sin(ax + shift) + 1.5) sin(ay); psi1 and psi2 are its derivatives.
             speed = 10*(0.5_r8 + sin(pi*p/ps0))
             psi1 = speed*cos(ax + shift)*sin(ay)*pi/settings%x_elements
             psi2 = speed*(sin(ax + shift) + 1.5_r8)*cos(ay)*pi/settings%y_elements
@@ -61,7 +61,7 @@ contains
     end do
   end subroutine set_dynamics
 
-  ! In turn: a humid lower layer, a block with sharp sides, a constant, and waves.
+  ! Tracers are in turn: a humid lower layer, a block with sharp sides, a constant, and waves.
   subroutine set_tracers()
     real(r8) :: ax, ay, q, level
     integer :: ie, i, j, k, n
@@ -95,7 +95,7 @@ contains
     end do
   end subroutine set_tracers
 
-  ! Columns next to each other are neither equal nor very different. What the last block has no column for stays 0.
+  ! Columns next to each other are neither equal nor very different. Points of the last block without a column stay 0.
   subroutine set_physics()
     real(r8) :: ps, warm, moist, es, p
     integer :: block, jl, jk, column, nproma
@@ -154,7 +154,7 @@ contains
     windowed = 0
   end subroutine set_signal
 
-  ! In K, at this pressure.
+  ! The temperature at this pressure, in K.
   pure function standard_temperature(p) result(temperature)
     real(r8), intent(in) :: p
     real(r8) :: temperature

@@ -1,7 +1,7 @@
 ! The settings of a run, and all of its fields.
 !
-! Those of the dynamics and the tracers are on elements of np x np points; a point that elements share is in each of them. Those of
-! the physics are columns in blocks of nproma, the last of which may have fewer.
+! Fields of the dynamics and the tracers are on elements of np x np points; a point shared by elements is in each of them. Fields
+! of the physics are columns in blocks of nproma; the last block may have fewer columns.
 module columns_state
   use columns_definitions, only: np, r8
   implicit none

@@ -1,4 +1,4 @@
-! What a run is held to: sums and extremes of its fields, in the order of their elements, and masses that must stay.
+! The checks of a run: sums and extremes of its fields, in the order of their elements, and masses that must stay constant.
 module columns_summary
   use, intrinsic :: iso_fortran_env, only: error_unit
   use columns_definitions
@@ -21,7 +21,7 @@ module columns_summary
 
 contains
 
-  ! Of each tracer on the whole torus, and last of the air.
+  ! The mass of each tracer on the whole torus, and last the mass of the air.
   function tracer_masses() result(mass)
     real(r8) :: mass(qsize+1)
     integer :: ie, i, j, k, q
@@ -41,7 +41,7 @@ contains
     end do
   end function tracer_masses
 
-  ! Of all columns and of what has rained from them, kg/m2.
+  ! The water of all columns and of their rain, kg/m2.
   function water() result(total)
     real(r8) :: total
     integer :: block, jl, jk, n
@@ -59,7 +59,7 @@ contains
     end do
   end function water
 
-  ! Status 4 ends a program that has lost or made some.
+  ! Status 4 ends a program that has lost or gained mass.
   subroutine check_masses(name, first, last)
     character(len=*), intent(in) :: name
     real(r8), intent(in) :: first, last
@@ -106,7 +106,7 @@ contains
     end do
   end subroutine print_summary
 
-  ! Holds the summary against the lines of the file. Status 3 ends a program that has another one.
+  ! Compares the summary with the lines of the file. Status 3 ends a program with another summary.
   subroutine check_summary(file)
     character(len=*), intent(in) :: file
     character(len=160) :: text
@@ -182,7 +182,7 @@ contains
     end do
   end subroutine add_elements
 
-  ! Without what the last block has no column for.
+  ! Points of the last block without a column do not count.
   subroutine add_columns(name, field)
     character(len=*), intent(in) :: name
     real(r8), intent(in) :: field(:,:,:)     ! (nproma,levels,nblocks)

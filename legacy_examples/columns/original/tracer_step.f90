@@ -13,8 +13,8 @@ contains
 
   ! For the elements nets to nete: qdp(np1) = spheremp (qdp(n0) - dt div(v qdp(n0))), limited to qmin and qmax of qdp/dp3d in
   ! each level of each element. dp_start is the thickness of the layers before the first stage, vn0 the mean mass flux, divdp
-  ! its divergence and divdp_proj that after the exchange between elements. rhs_multiplier stages have been before this one.
-  ! Bounds that the mass of a level does not fit in are moved.
+  ! its divergence and divdp_proj its divergence after the exchange between elements. rhs_multiplier is the number of earlier
+  ! stages. If the mass of a level does not fit between its bounds, the bounds move.
   subroutine tracer_step(nets, nete, nelem, nlev, qsize, n0_qdp, np1_qdp, rhs_multiplier, dt, dvv, dinv, metdet, spheremp, &
                          dp_start, vn0, divdp, divdp_proj, qdp, qmin, qmax)
     integer, intent(in) :: nets, nete, nelem, nlev, qsize, n0_qdp, np1_qdp, rhs_multiplier
@@ -68,8 +68,8 @@ contains
     end do
   end subroutine tracer_step
 
-  ! Brings x between low and high, and keeps the sum of c x: what is cut off goes to the points that have room, by the same
-  ! amount each, until little enough is left. low is at least 0; low and high are moved where the sum fits in no other way.
+  ! Brings x between low and high, and keeps the sum of c x: the part cut off goes to the points with room, by the same amount
+  ! for each point, until little enough is left. low is at least 0; low and high move if the sum fits in no other way.
   subroutine limit_level(c, x, low, high)
     real(r8), intent(in) :: c(np*np)
     real(r8), intent(inout) :: x(np*np), low, high

@@ -24,7 +24,7 @@ contains
     np1_qdp = old
   end subroutine tracers_step
 
-  ! Of the mass flux of the step, in each element and after the exchange.
+  ! The divergence of the mass flux of the step, in each element and after the exchange.
   subroutine mean_divergence()
     integer :: ie, i, j, k
 
@@ -55,7 +55,7 @@ contains
     end do
   end subroutine stage
 
-  ! Least and largest of the tracers in each level of each element, before a stage.
+  ! The least and the largest value of each tracer in each level of each element, before a stage.
   subroutine bounds(from, number)
     integer, intent(in) :: from, number
     integer :: ie, i, j, k, q
@@ -79,7 +79,7 @@ contains
     end do
   end subroutine bounds
 
-  ! A third of what the step began with and two thirds of what the stages ended with.
+  ! A third of the values before the step and two thirds of the values after the stages.
   subroutine mean_of_stages()
     integer :: ie, i, j, k, q
 

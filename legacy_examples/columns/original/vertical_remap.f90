@@ -1,4 +1,4 @@
-! Brings the layers back to where the pressure of the surface puts them.
+! Brings the layers back to the places given by the pressure of the surface.
 module columns_vertical_remap
   use, intrinsic :: iso_fortran_env, only: error_unit
   use columns_definitions, only: np, ps0, r8
@@ -62,7 +62,7 @@ contains
     end if
   end subroutine vertical_remap
 
-  ! Some layer has lost its thickness, or has sunk by more than the layer above it. A NaN has too.
+  ! True if some layer has lost its thickness, has sunk by more than the layer above it, or is NaN.
   pure function moved_too_far(dp1, dp2) result(too_far)
     real(r8), intent(in) :: dp1(np,np,nlev), dp2(np,np,nlev)
     logical :: too_far

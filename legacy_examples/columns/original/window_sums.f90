@@ -24,7 +24,7 @@ contains
     end do
   end subroutine window_sums
 
-  ! The sum over all i of the sums around i, of a signal sin(2 pi j/n) that is in no array.
+  ! The sum over all i of the sums around i, for a signal sin(2 pi j/n) without an array.
   subroutine window_total(n, m, total)
     integer, intent(in) :: n, m
     real(r8), intent(out) :: total

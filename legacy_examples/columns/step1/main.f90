@@ -13,7 +13,7 @@ program columns
   use columns_views, only: fields_to_host, wrap_views
   use columns_vertical_remap, only: vertical_remap
   use columns_window_sums, only: window_sums
-  use viewfab, only: vf_counters, vf_finalize, vf_get_counters, vf_init
+  use viewfab, only: vf_counters, vf_finalize, vf_counters_get, vf_init
   implicit none
   integer(int64) :: start, finish, rate
   integer :: step, q
@@ -62,7 +62,7 @@ contains
     character(len=*), intent(in) :: when
     type(vf_counters) :: counters
 
-    call vf_get_counters(counters)
+    call vf_counters_get(counters)
     write(*, '(2a, 2(a, i0))') 'copies ', when, ': to the device ', counters%copies_to_device, ', to the host ', &
       counters%copies_to_host
   end subroutine print_copies

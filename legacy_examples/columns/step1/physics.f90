@@ -1,5 +1,5 @@
 ! One step of the physics. Pressure, geopotential and clouds are on the device; the cooling and the sum of the rain are on the
-! host, which tells viewfab first how it uses the arrays.
+! host. This host code announces its accesses of the arrays.
 module columns_physics
   use columns_definitions, only: r8, rgas
   use columns_kernels, only: vf_cloud, vf_hydrostatic
@@ -39,7 +39,7 @@ contains
     end associate
   end subroutine physics_step
 
-  ! What radiation would do, so that there is something to condense: less aloft.
+  ! A cooling in place of radiation, so that vapour condenses: less cooling aloft.
   subroutine cool(kidia, kfdia, klon, klev, pap, paph, pt)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: pap(klon,klev), paph(klon,klev+1)
@@ -53,7 +53,7 @@ contains
     end do
   end subroutine cool
 
-  ! What has come down, kg/m2.
+  ! The sum of the rain, kg/m2.
   subroutine gather_rain(kidia, kfdia, klon, klev, pfplsl, prain)
     integer, intent(in) :: kidia, kfdia, klon, klev
     real(r8), intent(in) :: pfplsl(klon,klev+1)

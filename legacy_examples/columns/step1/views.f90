@@ -1,4 +1,4 @@
-! Views of the fields of the physics: each has the name of its array.
+! Views of the fields of the physics: each view has the name of its array.
 module columns_views
   use viewfab, only: vf_columns, vf_view, vf_views_to_host
   use columns_state
@@ -36,7 +36,7 @@ contains
     columns = vf_columns(1, settings%nproma, blocks=[1, nblocks], columns=settings%ngptot)
   end subroutine wrap_views
 
-  ! What the summary and the result file have of them.
+  ! The fields of the physics in the summary and in the result file.
   subroutine fields_to_host()
     associate (w => views)
       call vf_views_to_host([w%col_p, w%col_ph, w%col_phi, w%col_t, w%clv, w%rain_flux, w%enthalpy_flux, w%col_cover, &

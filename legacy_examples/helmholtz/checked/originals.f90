@@ -1,8 +1,8 @@
-! The cell loops of the operator as originals of the kernels that took their place. These loops take
-! the bounds of all cell-centred arrays but phi to be the same, and so they are here. The
-! over-relaxation factor is a constant of gsrb, equal to the one that the port passes on.
+! The cell loops of the operator as originals of the kernels that replace them. These loops need the
+! same bounds for all cell-centred arrays but phi, and the arrays here have the same bounds. The
+! over-relaxation factor is a constant of gsrb, equal to the factor that the port passes.
 module helmholtz_originals
-  use viewfab, only: vf_apply_helmholtz_register_original, vf_gsrb_helmholtz_register_original, &
+  use viewfab_originals, only: vf_apply_helmholtz_register_original, vf_gsrb_helmholtz_register_original, &
     vf_residual_helmholtz_register_original
   use helmholtz_kernels, only: adotx, gsrb, legacy_residual => residual
   use grid_originals, only: register_grid_originals

@@ -1,9 +1,9 @@
-! The solver of the coarsest level: conjugate gradients. The vectors stay on the device; what comes
-! to the host are the dot products.
+! The solver of the coarsest level: conjugate gradients. The vectors stay on the device; only the
+! dot products come to the host.
 module helmholtz_bottom
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_apply_helmholtz, vf_axpy, vf_box_grow, vf_copy, vf_dot, vf_fill_ghosts, &
-    vf_residual_helmholtz, vf_set_value, vf_xpay
+    vf_residual_helmholtz, vf_fill_value, vf_xpay
   use helmholtz_levels, only: level
   implicit none
   private
@@ -25,8 +25,8 @@ contains
       lev%beta, lev%a_view, lev%bx_view, lev%by_view, lev%bz_view, lev%h)
     call vf_dot(lev%box, lev%res_view, lev%res_view, rr)
     rr_stop = rr*tolerance**2
-    ! With its ghosts p is written as a whole, so that nothing is copied to the device.
-    call vf_set_value(vf_box_grow(lev%box, 1), lev%p_view, 0.0_dp)
+    ! p is written as a whole, ghosts included, so no value is copied to the device.
+    call vf_fill_value(vf_box_grow(lev%box, 1), lev%p_view, 0.0_dp)
     call vf_copy(lev%box, lev%res_view, lev%p_view)
 
     do iteration = 1, max_iterations

@@ -1,9 +1,9 @@
-! The multigrid V-cycle, all of it on the device. The host starts kernels on whole levels and uses
-! no array before the solution is there.
+! The multigrid V-cycle, on the device. The host starts kernels on whole levels and uses no array
+! before the solution is there.
 module helmholtz_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_average, vf_box_grow, vf_fill_ghosts, vf_interp, vf_norm_max, &
-    vf_residual_helmholtz, vf_set_value, vf_smooth_helmholtz
+    vf_residual_helmholtz, vf_fill_value, vf_smooth_helmholtz
   use helmholtz_levels, only: level
   use helmholtz_bottom, only: bottom_solve
   implicit none
@@ -14,7 +14,7 @@ module helmholtz_cycle
 
 contains
 
-  ! One V-cycle on levels(l) and all coarser ones. The coarse levels solve for a correction and so
+  ! One V-cycle on levels(l) and all coarser levels. The coarse levels solve for a correction and so
   ! start from zero and have the same, homogeneous, boundary conditions.
   recursive subroutine vcycle(levels, l, pre_smooths, post_smooths)
     type(level), target, intent(inout) :: levels(:)
@@ -32,7 +32,7 @@ contains
     call smooth(levels(l), post_smooths)
   end subroutine vcycle
 
-  ! The max norm of the residual, which is all that comes to the host.
+  ! The max norm of the residual, the only number that comes to the host.
   function residual_norm(lev) result(norm)
     type(level), target, intent(inout) :: lev
     real(dp) :: norm
@@ -57,13 +57,13 @@ contains
       lev%beta, lev%a_view, lev%bx_view, lev%by_view, lev%bz_view, lev%h)
   end subroutine compute_residual
 
-  ! Sets up the coarse problem: the fine residual as right-hand side, zero as first guess. With its
-  ! ghosts phi is written as a whole, so that nothing of it is ever copied to the device.
+  ! Sets up the coarse problem: the fine residual as right-hand side, zero as first guess. phi is
+  ! written as a whole, ghosts included, so no value of phi is ever copied to the device.
   subroutine restrict_residual(fine, coarse)
     type(level), target, intent(inout) :: fine, coarse
 
     call vf_average(coarse%box, fine%res_view, coarse%rhs_view)
-    call vf_set_value(vf_box_grow(coarse%box, 1), coarse%phi_view, 0.0_dp)
+    call vf_fill_value(vf_box_grow(coarse%box, 1), coarse%phi_view, 0.0_dp)
   end subroutine restrict_residual
 
   subroutine add_correction(fine, coarse)

@@ -1,4 +1,4 @@
-! The cell loop that is left on the host: it coarsens the coefficients, once before the first cycle.
+! The remaining cell loop on the host: it coarsens the coefficients, once before the first cycle.
 module helmholtz_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
@@ -7,8 +7,8 @@ module helmholtz_kernels
 
 contains
 
-  ! Each coarse face lo..hi becomes the mean of the four fine faces that lie on it; d is the
-  ! direction of the faces, 1 to 3.
+  ! Each coarse face lo..hi becomes the mean of its four fine faces; d is the direction of the
+  ! faces, 1 to 3.
   subroutine average_faces(c, clo, chi, f, flo, fhi, lo, hi, d)
     integer, intent(in) :: clo(3), chi(3), flo(3), fhi(3), lo(3), hi(3), d
     real(dp), intent(inout) :: c(clo(1):chi(1), clo(2):chi(2), clo(3):chi(3))

@@ -16,7 +16,7 @@ module helmholtz_levels
     real(dp) :: alpha, beta
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
     real(dp), allocatable :: a(:,:,:)                         ! in the cells
-    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one more in x, y, z
+    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one face more in x, y, z
     type(vf_view) :: phi_view, rhs_view, res_view, a_view, bx_view, by_view, bz_view
     type(vf_view) :: p_view, q_view    ! of the bottom solve; set on the coarsest level only
     type(vf_box) :: box                ! lo..hi, for viewfab
@@ -25,8 +25,8 @@ module helmholtz_levels
 
 contains
 
-  ! levels(1) has n_cells cells, each further one half as many per direction, for as long as
-  ! every extent is even and at least two cells are left.
+  ! levels(1) has n_cells cells, each further level half as many per direction, for as long as
+  ! every extent is even and at least two cells remain.
   subroutine build_levels(levels, n_cells, lengths, bc, alpha, beta)
     type(level), allocatable, target, intent(out) :: levels(:)
     integer, intent(in) :: n_cells(3), bc(0:5)
@@ -96,7 +96,7 @@ contains
     call lev%q_view%create(0.0_dp, lev%hi - lev%lo + 1, lower=lev%lo, label='q')
   end subroutine build_scratch
 
-  ! Fills the coefficients of the coarse levels from those of levels(1).
+  ! Fills the coefficients of the coarse levels from the coefficients of levels(1).
   subroutine coarsen_coefficients(levels)
     type(level), target, intent(inout) :: levels(:)
     integer :: l
@@ -123,7 +123,7 @@ contains
                        lbound(coarse), ubound(coarse), d)
   end subroutine coarsen_faces
 
-  ! Before host code uses the coefficients of a level, as it says by access.
+  ! To be called before host code uses the coefficients of a level; access tells the use.
   subroutine coefficients_to_host(lev, access)
     type(level), target, intent(inout) :: lev
     type(vf_access), intent(in) :: access
@@ -134,7 +134,7 @@ contains
     call lev%bz_view%to_host(access)
   end subroutine coefficients_to_host
 
-  ! The first cycle would do this by itself; then it is the one cycle that copies arrays.
+  ! Without this call the first cycle would copy the arrays; the later cycles copy none.
   subroutine coefficients_to_device(levels)
     type(level), target, intent(inout) :: levels(:)
     integer :: l

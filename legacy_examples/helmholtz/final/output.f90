@@ -1,7 +1,7 @@
 ! The output files. All names start with the output key of the input file.
 module helmholtz_output
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use viewfab, only: vf_counters, vf_device_name, vf_get_counters
+  use viewfab, only: vf_counters, vf_context_device, vf_counters_get
   use helmholtz_levels, only: level
   use run_files, only: open_file, write_field, write_history
   implicit none
@@ -17,7 +17,7 @@ contains
     call write_field(base, lev%phi(lev%lo(1):lev%hi(1), lev%lo(2):lev%hi(2), lev%lo(3):lev%hi(3)))
   end subroutine write_solution
 
-  ! A namelist written by hand, which looks the same from every compiler.
+  ! A namelist written by hand, so that it looks the same from every compiler.
   subroutine write_result(base, cycles, initial_residual, final_residual, norm, error, seconds)
     character(len=*), intent(in) :: base
     integer, intent(in) :: cycles
@@ -25,7 +25,7 @@ contains
     type(vf_counters) :: moved
     integer :: unit
 
-    call vf_get_counters(moved)
+    call vf_counters_get(moved)
     unit = open_file(base // '.result', 'sequential', 'formatted')
     write(unit, '(a)') '&result'
     write(unit, '(a, i0)') '  cycles = ', cycles
@@ -34,7 +34,7 @@ contains
     write(unit, '(a, es24.16)') '  operator_norm = ', norm
     write(unit, '(a, es24.16)') '  error = ', error
     write(unit, '(a, es24.16)') '  seconds = ', seconds
-    write(unit, '(3a)') '  device = ''', vf_device_name(), ''''
+    write(unit, '(3a)') '  device = ''', vf_context_device(), ''''
     write(unit, '(a, i0)') '  copies_to_device = ', moved%copies_to_device
     write(unit, '(a, i0)') '  bytes_to_device = ', moved%bytes_to_device
     write(unit, '(a, i0)') '  copies_to_host = ', moved%copies_to_host

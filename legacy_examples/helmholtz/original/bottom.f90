@@ -1,5 +1,5 @@
 ! The solver of the coarsest level: conjugate gradients. The coarsest grid usually has a few cells,
-! so it runs in one thread, which also keeps its sums the same for every number of threads.
+! so a single thread solves it. This also keeps the sums the same for every number of threads.
 module helmholtz_bottom
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: fill_ghosts

@@ -1,5 +1,5 @@
-! Reads and checks the namelist file named on the command line. Whatever is wrong with it ends the
-! program with a message that names the file and the key.
+! Reads and checks the namelist file named on the command line. A wrong file ends the program with
+! a message that names the file and the key.
 module helmholtz_input
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: bc_dirichlet
@@ -14,7 +14,7 @@ module helmholtz_input
     real(dp) :: lengths(3)
     integer :: bc(0:5)                 ! xlo, ylo, zlo, xhi, yhi, zhi
     real(dp) :: alpha, beta
-    real(dp) :: tolerance              ! of the residual, relative to the first one
+    real(dp) :: tolerance              ! of the residual, relative to the first residual
     integer :: max_cycles, pre_smooths, post_smooths
     integer :: tile_size(3)
     character(len=:), allocatable :: output
@@ -37,7 +37,7 @@ contains
     namelist /helmholtz/ n_cells, lengths, bc_lo, bc_hi, alpha, beta, tolerance, max_cycles, &
       pre_smooths, post_smooths, tile_size, output
 
-    ! n_cells has no default: a file that gives only two extents is caught by the check below.
+    ! n_cells has no default: the check below finds a file with only two extents.
     n_cells = 0
     lengths = 1
     bc_lo = 'dirichlet'

@@ -1,8 +1,8 @@
-! The cell loops of the operator alpha a phi - beta div(b grad phi), called as those of grid_kernels
-! are. a is in the cells, bx, by and bz are on the faces, where index i is the low face of cell i.
+! The cell loops of the operator alpha a phi - beta div(b grad phi), called as the loops of
+! grid_kernels are. a is in the cells, bx, by and bz are on the faces; face i is the low face of cell i.
 ! With dh = beta/h**2 in each direction
 !   gamma = alpha a + sum dh (b- + b+),  rho = sum dh (b- phi- + b+ phi+)
-! so that the operator gives gamma phi - rho.
+! the operator gives gamma phi - rho.
 module helmholtz_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
@@ -13,8 +13,8 @@ module helmholtz_kernels
 
 contains
 
-  ! One colour of an over-relaxed red-black Gauss-Seidel sweep. The colour goes by the global index,
-  ! redblack 0 being the cells of even i+j+k, so that the result does not depend on the tiles.
+  ! One colour of an over-relaxed red-black Gauss-Seidel sweep. The colour depends on the global
+  ! index, redblack 0 being the cells of even i+j+k, so the tiles do not change the result.
   subroutine gsrb(phi, philo, phihi, rhs, alpha, beta, a, bx, by, bz, clo, chi, lo, hi, h, redblack)
     integer, intent(in) :: philo(3), phihi(3), clo(3), chi(3), lo(3), hi(3), redblack
     real(dp), intent(inout) :: phi(philo(1):phihi(1), philo(2):phihi(2), philo(3):phihi(3))
@@ -98,8 +98,8 @@ contains
     end do
   end subroutine adotx
 
-  ! Each coarse face lo..hi becomes the mean of the four fine faces that lie on it; d is the
-  ! direction of the faces, 1 to 3.
+  ! Each coarse face lo..hi becomes the mean of its four fine faces; d is the direction of the
+  ! faces, 1 to 3.
   subroutine average_faces(c, clo, chi, f, flo, fhi, lo, hi, d)
     integer, intent(in) :: clo(3), chi(3), flo(3), fhi(3), lo(3), hi(3), d
     real(dp), intent(inout) :: c(clo(1):chi(1), clo(2):chi(2), clo(3):chi(3))

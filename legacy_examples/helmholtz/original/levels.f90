@@ -16,15 +16,15 @@ module helmholtz_levels
     real(dp) :: alpha, beta
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:), res(:,:,:)
     real(dp), allocatable :: a(:,:,:)                         ! in the cells
-    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one more in x, y, z
+    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one face more in x, y, z
     integer :: tiles
     integer, allocatable :: tile_lo(:,:), tile_hi(:,:)
   end type level
 
 contains
 
-  ! levels(1) has n_cells cells, each further one half as many per direction, for as long as
-  ! every extent is even and at least two cells are left.
+  ! levels(1) has n_cells cells, each further level half as many per direction, for as long as
+  ! every extent is even and at least two cells remain.
   subroutine build_levels(levels, n_cells, lengths, bc, alpha, beta, tile_size)
     type(level), allocatable, intent(out) :: levels(:)
     integer, intent(in) :: n_cells(3), bc(0:5), tile_size(3)
@@ -76,7 +76,7 @@ contains
     call build_tiles(lev%lo, lev%hi, tile_size, lev%tiles, lev%tile_lo, lev%tile_hi)
   end subroutine build_level
 
-  ! Fills the coefficients of the coarse levels from those of levels(1).
+  ! Fills the coefficients of the coarse levels from the coefficients of levels(1).
   subroutine coarsen_coefficients(levels)
     type(level), intent(inout) :: levels(:)
     integer :: l

@@ -14,8 +14,8 @@ module helmholtz_problem
 
   real(dp), parameter :: pi = 3.141592653589793238_dp
 
-  ! Factors of one direction, at its cell centres (f of phi with its derivatives, e of a, g of b
-  ! with its derivative) and at its faces.
+  ! Factors of a direction, at its cell centres (f of phi with its derivatives, e of a, g of b with
+  ! its derivative) and at its faces.
   type factors
     real(dp), allocatable :: f(:), f1(:), f2(:), e(:), g(:), g1(:), g_face(:)
   end type factors
@@ -97,7 +97,7 @@ contains
     !$omp end parallel do
   end function solution_error
 
-  ! The max norm of the operator. Times phi it is the size of the terms whose sum is a residual.
+  ! The max norm of the operator. This norm times phi is the size of the terms of a residual.
   function operator_norm(lev) result(norm)
     type(level), intent(in) :: lev
     real(dp) :: norm, dh(3)
@@ -118,8 +118,8 @@ contains
     !$omp end parallel do
   end function operator_norm
 
-  ! phi consists of sin(w x) where the low side is held at zero or the direction is periodic, and
-  ! of cos(w x) where the low side is insulated; the high side fixes the two w.
+  ! phi consists of sin(w x) if the low side is held at zero or the direction is periodic, and of
+  ! cos(w x) if the low side is insulated; the high side fixes the two w.
   function make_factors(lev, d) result(x)
     type(level), intent(in) :: lev
     integer, intent(in) :: d

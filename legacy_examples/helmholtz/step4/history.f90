@@ -1,5 +1,5 @@
-! The residuals of a solve, as the solver reports them. A module, since an internal procedure that C
-! calls back needs an executable stack.
+! The residuals of a solve, as the solver reports them. They are in a module, since an internal
+! procedure called by C needs an executable stack.
 module helmholtz_history
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   use, intrinsic :: iso_fortran_env, only: dp => real64
@@ -8,7 +8,7 @@ module helmholtz_history
   public :: note
 
   integer, public :: cycles = 0
-  real(dp), allocatable, public :: history(:)   ! (0:) one for each cycle, 0 is the start
+  real(dp), allocatable, public :: history(:)   ! (0:) a residual for each cycle, 0 is the start
 
 contains
 

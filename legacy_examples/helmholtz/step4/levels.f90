@@ -16,7 +16,7 @@ module helmholtz_levels
     real(dp) :: alpha, beta
     real(dp), allocatable :: phi(:,:,:), rhs(:,:,:)
     real(dp), allocatable :: a(:,:,:)                         ! in the cells
-    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one more in x, y, z
+    real(dp), allocatable :: bx(:,:,:), by(:,:,:), bz(:,:,:)  ! on the faces, one face more in x, y, z
     type(vf_view) :: phi_view, rhs_view, a_view, bx_view, by_view, bz_view
     type(vf_box) :: box                ! lo..hi, for viewfab
     type(vf_boundary) :: sides         ! bc, for viewfab
@@ -61,7 +61,7 @@ contains
     lev%sides%kind = merge(vf_periodic, lev%bc, lev%bc == bc_periodic)
   end subroutine build_level
 
-  ! Before host code uses the coefficients of a level, as it says by access.
+  ! To be called before host code uses the coefficients of a level; access tells the use.
   subroutine coefficients_to_host(lev, access)
     type(level), target, intent(inout) :: lev
     type(vf_access), intent(in) :: access

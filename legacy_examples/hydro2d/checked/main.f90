@@ -1,9 +1,9 @@
-! The port with two of its routines held against those of the original, where VF_MODE=check says so; without, the bodies of
-! the loops do not run.
+! The port; with VF_MODE=check two of its routines are compared with the original's routines. Without, the bodies of the loops
+! do not run.
 program hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
   use viewfab, only: vf_check_begin, vf_check_end, vf_check_original, vf_check_scratch, vf_counters, vf_finalize, &
-    vf_get_counters, vf_init
+    vf_counters_get, vf_init
   use hydro2d_definitions
   use hydro2d_input, only: read_settings
   use hydro2d_mesh, only: build_chunk
@@ -83,7 +83,7 @@ contains
     character(len=*), intent(in) :: when
     type(vf_counters) :: counters
 
-    call vf_get_counters(counters)
+    call vf_counters_get(counters)
     write(*, '(2a, 2(a, i0))') 'copies ', when, ': to the device ', counters%copies_to_device, ', to the host ', &
       counters%copies_to_host
   end subroutine print_copies

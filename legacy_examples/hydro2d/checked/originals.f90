@@ -1,7 +1,8 @@
-! The loops of the original as originals of the kernels that took their place. The box of a kernel gives back the bounds of the
-! cells that the loop was called with.
+! The loops of the original as originals of the kernels that replace them. The box of a kernel gives the bounds of the cells
+! for the call of the loop.
 module hydro2d_originals
-  use viewfab, only: vf_fill_halo_register_original, vf_reflect_odd
+  use viewfab, only: vf_reflect_odd
+  use viewfab_originals, only: vf_fill_halo_register_original
   use hydro2d_kernels
   use lagrange_kernels, only: accelerate, calc_dt, copy_pair, ideal_gas, pdv, viscosity, volume_flux
   use advection_kernels, only: carried_velocity, cell_flux, cell_heat, cell_update, mom_update, node_flux_x, node_flux_y, &

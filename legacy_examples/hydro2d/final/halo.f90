@@ -9,7 +9,7 @@ module hydro2d_device_halo
 
 contains
 
-  ! Fills so many layers of the halo of the listed fields.
+  ! Fills `depth` layers of the halo of the listed fields.
   subroutine update_halo(fields, depth)
     integer, intent(in) :: fields(:), depth
     integer :: n
@@ -50,7 +50,7 @@ contains
     end associate
   end subroutine update_halo
 
-  ! x_inc, y_inc: 1 in the directions in which the field lies on nodes. x_sign, y_sign: -1 where a wall turns it round.
+  ! x_inc, y_inc: 1 for directions with the field on nodes. x_sign, y_sign: -1 if a wall changes the sign of the field.
   subroutine update_halo_field(depth, x_inc, y_inc, x_sign, y_sign, field)
     integer, intent(in) :: depth, x_inc, y_inc, x_sign, y_sign
     type(vf_view), intent(in) :: field

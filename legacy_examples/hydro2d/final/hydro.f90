@@ -1,5 +1,5 @@
-! One step: time step, Lagrangian step with predictor and corrector, advection in both directions. All of it is on the device;
-! what comes to the host is the length of the step.
+! A step: time step, Lagrangian step with predictor and corrector, advection in both directions. All loops are on the device;
+! only the length of the step comes to the host.
 module hydro2d_device_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_box, vf_box_of, vf_place, vf_view
@@ -20,7 +20,7 @@ contains
     call vf_ideal_gas(cells, settings%gamma, views%density0, views%energy0, views%pressure, views%soundspeed)
   end subroutine equation_of_state
 
-  ! The length of the step, and the cell that limits it.
+  ! The length of the step, and the cell that limits the length.
   subroutine timestep(i_dt, j_dt)
     integer, intent(out) :: i_dt, j_dt
     real(dp) :: stable
@@ -50,7 +50,7 @@ contains
         v%yvel0, v%xvel0, v%yvel0, v%density1, v%energy1)
       call vf_ideal_gas(cells, settings%gamma, v%density1, v%energy1, v%pressure, v%soundspeed)
       call update_halo([field_pressure], 1)
-      ! Revert: the corrector starts where the predictor started.
+      ! Revert: the corrector starts from the state of the predictor's start.
       call vf_copy_pair(cells, v%density0, v%energy0, v%density1, v%energy1)
       call vf_accelerate(nodes, dt, v%celldx, v%celldy, v%volume, v%density0, v%pressure, v%viscosity, v%xvel0, v%yvel0, &
         v%xvel1, v%yvel1)
@@ -61,7 +61,7 @@ contains
     end associate
   end subroutine lagrange
 
-  ! Steps begin with x and y in turn, so that neither direction is preferred.
+  ! Steps begin with x and y in turn, so neither direction is preferred.
   subroutine advection()
     call update_halo([field_density1, field_energy1, field_vol_flux_x, field_vol_flux_y, field_xvel1, field_yvel1], 2)
     if (mod(step, 2) == 0) then
@@ -111,13 +111,13 @@ contains
     end associate
   end subroutine sweep_velocity
 
-  ! The end of a step is the start of the next one.
+  ! The end of a step is the start of the next step.
   subroutine reset_field()
     call vf_copy_pair(cells, views%density1, views%energy1, views%density0, views%energy0)
     call vf_copy_pair(nodes, views%xvel1, views%yvel1, views%xvel0, views%yvel0)
   end subroutine reset_field
 
-  ! The box of the cells with so many more below and above.
+  ! The box of the cells, with further cells below and above.
   function grown(below, above) result(box)
     integer, intent(in) :: below(2), above(2)
     type(vf_box) :: box

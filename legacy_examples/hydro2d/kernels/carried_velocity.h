@@ -1,17 +1,17 @@
 #define VF_KERNEL carried_velocity
 #define VF_SUMMARY \
-  "The velocity with which mass passes from a node to the next one: that of the donor node with a limited slope"
+  "The velocity of the mass from a node to the next node: velocity of the donor node with a limited slope"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                               \
   VALUE(int3, inc, "1 in the direction of the sweep, else 0")                                  \
-  READ(real, node_flux, same, reach(0), "mass that leaves nodes upwards")                      \
+  READ(real, node_flux, same, reach(0), "mass leaving nodes upwards")                          \
   READ(real, mass_pre, same, reach(below(0), above(1, 1)), "of nodes before the sweep")        \
   READ(real, velocity, same, reach(below(1, 1), above(2, 2)), "a component, before the sweep") \
-  WRITE(real, carried, same, reach(0), "of the mass that leaves nodes upwards")
+  WRITE(real, carried, same, reach(0), "velocity of the mass leaving nodes upwards")
 
-/* The mean of two differences, but at most twice the smaller one, and 0 where their signs differ. */
+/* The mean of two differences, but at most twice the smaller difference, and 0 if their signs differ. */
 VF_INLINE real slope_of_nodes(real a, real b)
 {
   const real bound = 2 * (VF_ABS(a) < VF_ABS(b) ? VF_ABS(a) : VF_ABS(b)), mean = (real)0.5 * VF_ABS(a + b);

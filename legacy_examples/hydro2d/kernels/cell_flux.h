@@ -1,6 +1,6 @@
 #define VF_KERNEL cell_flux
 #define VF_SUMMARY \
-  "Mass and energy through faces: of the donor cell with a limited slope, times the volume that the face sweeps"
+  "Mass and energy through faces: from the donor cell with a limited slope, times the volume swept by the face"
 #define VF_RANK 2
 #define VF_POINTS faces
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                    \
@@ -11,7 +11,7 @@
   WRITE(real, mass_flux, face_of_point, reach(0), "mass through the faces")         \
   WRITE(real, ener_flux, face_of_point, reach(0), "energy through the faces")
 
-/* The mean of two differences, but at most twice the smaller one, and 0 where their signs differ. */
+/* The mean of two differences, but at most twice the smaller difference, and 0 if their signs differ. */
 VF_INLINE real slope_of_cells(real a, real b)
 {
   const real bound = 2 * (VF_ABS(a) < VF_ABS(b) ? VF_ABS(a) : VF_ABS(b)), mean = (real)0.5 * VF_ABS(a + b);

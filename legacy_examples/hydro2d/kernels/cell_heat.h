@@ -1,5 +1,5 @@
 #define VF_KERNEL cell_heat
-#define VF_SUMMARY "Energy of cells with the kinetic energy that a sweep has lost: a quarter of that of each corner"
+#define VF_SUMMARY "Energy of cells with the kinetic energy lost by a sweep: a quarter of the energy of each corner"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                        \

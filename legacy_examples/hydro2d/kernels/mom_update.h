@@ -1,15 +1,15 @@
 #define VF_KERNEL mom_update
-#define VF_SUMMARY "A velocity of nodes after what has passed in a direction, and the kinetic energy that is lost in it"
+#define VF_SUMMARY "A velocity of nodes after a sweep in a direction, and the kinetic energy lost by the sweep"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                              \
-  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                                 \
-  READ(real, mass_pre, same, reach(0), "of nodes before the sweep")                           \
-  READ(real, mass_post, same, reach(0), "of nodes after the sweep")                           \
-  READ(real, node_flux, same, reach(below(1, 1), above(0)), "mass that leaves nodes upwards") \
-  READ(real, carried, same, reach(below(1, 1), above(0)), "velocity of that mass")            \
-  UPDATE(real, velocity, same, reach(0), "a component")                                       \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                          \
+  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                             \
+  READ(real, mass_pre, same, reach(0), "of nodes before the sweep")                       \
+  READ(real, mass_post, same, reach(0), "of nodes after the sweep")                       \
+  READ(real, node_flux, same, reach(below(1, 1), above(0)), "mass leaving nodes upwards") \
+  READ(real, carried, same, reach(below(1, 1), above(0)), "velocity of this mass")        \
+  UPDATE(real, velocity, same, reach(0), "a component")                                   \
   UPDATE(real, heat, same, reach(0), "kinetic energy lost so far in the sweep")
 
 VF_BODY(i, j, n)

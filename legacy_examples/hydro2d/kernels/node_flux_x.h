@@ -1,12 +1,12 @@
 #define VF_KERNEL node_flux_x
 #define VF_SUMMARY \
-  "Mass that passes from node i to node i+1: the mean of the four x faces around the middle between them"
+  "Mass from node i to node i+1 in a sweep: the mean of the four x faces around the middle between both nodes"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                             \
   READ(real, mass_flux_x, face(0), reach(below(0), above(1, 0)), "mass through the x faces") \
-  WRITE(real, node_flux, same, reach(0), "mass that leaves the node upwards in x")
+  WRITE(real, node_flux, same, reach(0), "mass leaving the node upwards in x")
 
 VF_BODY(i, j, n)
 {

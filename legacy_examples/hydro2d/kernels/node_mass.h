@@ -1,16 +1,16 @@
 #define VF_KERNEL node_mass
 #define VF_SUMMARY \
-  "Masses of the nodes after a sweep, from the cells around them, and before it, from what has passed; heat = 0"
+  "Masses of the nodes after a sweep, from the cells around them, and before, from the passed mass; heat = 0"
 #define VF_RANK 2
 #define VF_POINTS all
 #define VF_POINTS_ON nodes
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                              \
-  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                                 \
-  READ(real, density, cells, reach(0), "of cells after the sweep")                            \
-  READ(real, post_vol, cells, reach(0), "volumes of cells after the sweep")                   \
-  READ(real, node_flux, same, reach(below(1, 1), above(0)), "mass that leaves nodes upwards") \
-  WRITE(real, mass_post, same, reach(0), "of nodes after the sweep")                          \
-  WRITE(real, mass_pre, same, reach(0), "of nodes before the sweep")                          \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                          \
+  VALUE(int3, inc, "1 in the direction of the sweep, else 0")                             \
+  READ(real, density, cells, reach(0), "of cells after the sweep")                        \
+  READ(real, post_vol, cells, reach(0), "volumes of cells after the sweep")               \
+  READ(real, node_flux, same, reach(below(1, 1), above(0)), "mass leaving nodes upwards") \
+  WRITE(real, mass_post, same, reach(0), "of nodes after the sweep")                      \
+  WRITE(real, mass_pre, same, reach(0), "of nodes before the sweep")                      \
   WRITE(real, heat, same, reach(0), "kinetic energy lost so far, none")
 
 VF_BODY(i, j, n)

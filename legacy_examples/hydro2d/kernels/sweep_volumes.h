@@ -2,13 +2,13 @@
 #define VF_SUMMARY "Volumes of the cells before and after a sweep of the advection"
 #define VF_RANK 2
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                               \
-  VALUE(int, x_inc, "1 for a sweep in x, 0 for one in y")                                      \
-  VALUE(logical, first_sweep, "whether the flux of the other direction is still in the cells") \
-  READ(real, volume, same, reach(0), "of the cells of the mesh")                               \
-  READ(real, vol_flux_x, face(0), reach(0), "volume through x faces")                          \
-  READ(real, vol_flux_y, face(1), reach(0), "volume through y faces")                          \
-  WRITE(real, pre_vol, same, reach(0), "before the sweep")                                     \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                             \
+  VALUE(int, x_inc, "1 for a sweep in x, 0 for a sweep in y")                                \
+  VALUE(logical, first_sweep, "true: the flux of the other direction is still in the cells") \
+  READ(real, volume, same, reach(0), "of the cells of the mesh")                             \
+  READ(real, vol_flux_x, face(0), reach(0), "volume through x faces")                        \
+  READ(real, vol_flux_y, face(1), reach(0), "volume through y faces")                        \
+  WRITE(real, pre_vol, same, reach(0), "before the sweep")                                   \
   WRITE(real, post_vol, same, reach(0), "after the sweep")
 
 VF_BODY(i, j, n)

@@ -15,7 +15,7 @@
 
 VF_INLINE real at_least(real floor, real a) { return a > floor ? a : floor; }
 
-/* What only cells that are compressed need stands behind the test. */
+/* Values for compressed cells alone stand behind the test. */
 VF_BODY(i, j, n)
 {
   const real half = (real)0.5, small = (real)1.0e-30;

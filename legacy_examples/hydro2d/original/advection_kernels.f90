@@ -1,5 +1,5 @@
-! The loops of the advection: what the cells of the Lagrangian step hold is brought back to the mesh, one direction after the
-! other. x_inc, y_inc are the switch of the direction: 1, 0 for a sweep in x and 0, 1 for one in y.
+! The loops of the advection bring the content of the cells of the Lagrangian step back to the mesh, one direction after the
+! other. x_inc, y_inc are the switch of the direction: 1, 0 for a sweep in x and 0, 1 for a sweep in y.
 module advection_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
@@ -9,8 +9,8 @@ module advection_kernels
 
 contains
 
-  ! Volumes of the cells before and after a sweep. The first sweep finds cells that both fluxes have changed, the second one
-  ! leaves the cells of the mesh.
+  ! Volumes of the cells before and after a sweep. The first sweep begins with cells changed by both fluxes, the second sweep
+  ! ends with the cells of the mesh.
   subroutine sweep_volumes(x_min, x_max, y_min, y_max, x_inc, first_sweep, volume, vol_flux_x, vol_flux_y, &
                            pre_vol, post_vol)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc
@@ -34,7 +34,7 @@ contains
     end do
   end subroutine sweep_volumes
 
-  ! What passes the faces: of the donor cell, with a limited slope towards the face.
+  ! Mass and energy through the faces: from the donor cell, with a limited slope towards the face.
   subroutine cell_flux(x_min, x_max, y_min, y_max, x_inc, y_inc, vol_flux, pre_vol, density, energy, mass_flux, ener_flux)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), intent(in) :: vol_flux(x_min-2:x_max+2+x_inc, y_min-2:y_max+2+y_inc)
@@ -95,7 +95,7 @@ contains
     end do
   end subroutine cell_update
 
-  ! The mass that passes from node i to node i+1: the mean of the four faces around the middle between them.
+  ! The mass from node i to node i+1: the mean of the four faces around the middle between the nodes.
   subroutine node_flux_x(x_min, x_max, y_min, y_max, mass_flux_x, node_flux)
     integer, intent(in) :: x_min, x_max, y_min, y_max
     real(dp), intent(in) :: mass_flux_x(x_min-2:x_max+3, y_min-2:y_max+2)
@@ -125,7 +125,7 @@ contains
     end do
   end subroutine node_flux_y
 
-  ! Masses of the nodes after the sweep, from the cells around them, and before it. Nodes beside the mesh give momentum too.
+  ! Masses of the nodes after the sweep, from the cells around the nodes, and before. Nodes beside the mesh give momentum too.
   ! No kinetic energy is lost so far.
   subroutine node_mass(x_min, x_max, y_min, y_max, x_inc, y_inc, density, post_vol, node_flux, mass_post, mass_pre, heat)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
@@ -145,7 +145,7 @@ contains
     end do
   end subroutine node_mass
 
-  ! The velocity of the mass that passes between nodes: that of the donor node, with a limited slope.
+  ! The velocity of the mass between nodes: the velocity of the donor node, with a limited slope.
   subroutine carried_velocity(x_min, x_max, y_min, y_max, x_inc, y_inc, node_flux, mass_pre, velocity, carried)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: node_flux, mass_pre, velocity
@@ -178,7 +178,7 @@ contains
     end do
   end subroutine carried_velocity
 
-  ! A velocity of the nodes after what has passed, and the kinetic energy that is lost where momenta mix.
+  ! A velocity of the nodes after the exchange of momentum, and the kinetic energy lost by mixing momenta.
   subroutine mom_update(x_min, x_max, y_min, y_max, x_inc, y_inc, mass_pre, mass_post, node_flux, carried, velocity, heat)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), dimension(x_min-2:x_max+3, y_min-2:y_max+3), intent(in) :: mass_pre, mass_post, node_flux, carried
@@ -199,7 +199,7 @@ contains
     end do
   end subroutine mom_update
 
-  ! What the nodes have lost heats the cells around them, so that the total energy stays.
+  ! The energy lost by the nodes heats the cells around them, so that the total energy stays constant.
   subroutine cell_heat(x_min, x_max, y_min, y_max, density, post_vol, heat, energy)
     integer, intent(in) :: x_min, x_max, y_min, y_max
     real(dp), intent(in) :: density(x_min-2:x_max+2, y_min-2:y_max+2)
@@ -216,8 +216,8 @@ contains
     end do
   end subroutine cell_heat
 
-  ! The slope between two differences that leaves no new extremum: their mean, but at most twice the smaller one, and none
-  ! where their signs differ.
+  ! The slope between two differences, without a new extremum: their mean, but at most twice the smaller difference, and 0 if
+  ! their signs differ.
   pure function limited(a, b) result(slope)
     real(dp), intent(in) :: a, b
     real(dp) :: slope

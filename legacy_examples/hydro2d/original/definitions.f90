@@ -1,7 +1,7 @@
-! What the whole program shares: the settings of a run, and one chunk of the mesh with its fields.
+! Data of the whole program: the settings of a run, and one chunk of the mesh with its fields.
 !
-! Cell i lies between nodes i and i+1. All arrays have two layers of halo beyond what they describe: those of cells go from
-! x_min-2 to x_max+2, those of nodes to x_max+3, and those of faces are as nodes in the direction that the faces are normal to.
+! Cell i lies between nodes i and i+1. All arrays have two layers of halo: arrays of cells go from x_min-2 to x_max+2, arrays
+! of nodes to x_max+3. Arrays of faces have the bounds of nodes in the normal direction of the faces, else the bounds of cells.
 module hydro2d_definitions
   use, intrinsic :: iso_fortran_env, only: dp => real64
   implicit none
@@ -23,9 +23,9 @@ module hydro2d_definitions
     real(dp) :: end_time
     integer :: end_step, summary_every
     integer :: states
-    ! State 1 fills the mesh, each further one the rectangle of its corners.
+    ! State 1 fills the mesh, each further state the rectangle of its corners.
     real(dp), dimension(max_states) :: density, energy, xvel, yvel, left, right, bottom, top
-    real(dp) :: expected(5)              ! the last summary, where it is not negative
+    real(dp) :: expected(5)              ! the last summary; negative: not given
     character(len=:), allocatable :: output
   end type settings_type
 
@@ -34,10 +34,10 @@ module hydro2d_definitions
     real(dp), allocatable, dimension(:,:) :: density0, density1, energy0, energy1, pressure, viscosity, soundspeed
     ! On nodes.
     real(dp), allocatable, dimension(:,:) :: xvel0, xvel1, yvel0, yvel1
-    ! On the faces that are normal to x, and to y.
+    ! On the faces normal to x, and to y.
     real(dp), allocatable, dimension(:,:) :: vol_flux_x, mass_flux_x, vol_flux_y, mass_flux_y
     ! Work space of the advection: volumes of cells before and after, energy flux and then mass flux of nodes, masses of
-    ! nodes after and before, velocity of what passes, and kinetic energy lost.
+    ! nodes after and before, velocity of the moving mass, and kinetic energy lost.
     real(dp), allocatable, dimension(:,:) :: work1, work2, work3, work4, work5, work6, work7
     ! The mesh.
     real(dp), allocatable, dimension(:,:) :: volume

@@ -8,7 +8,7 @@ module hydro2d_halo
 
 contains
 
-  ! Fills so many layers of the halo of the listed fields.
+  ! Fills `depth` layers of the halo of the listed fields.
   subroutine update_halo(fields, depth)
     integer, intent(in) :: fields(:), depth
     integer :: n

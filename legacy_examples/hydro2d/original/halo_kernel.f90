@@ -7,7 +7,7 @@ module hydro2d_halo_kernel
 
 contains
 
-  ! x_inc, y_inc: 1 in the directions in which the field lies on nodes. x_sign, y_sign: -1 where a wall turns it round.
+  ! x_inc, y_inc: 1 for directions with the field on nodes. x_sign, y_sign: -1 if a wall changes the sign of the field.
   subroutine update_halo_field(x_min, x_max, y_min, y_max, depth, x_inc, y_inc, x_sign, y_sign, field)
     integer, intent(in) :: x_min, x_max, y_min, y_max, depth, x_inc, y_inc, x_sign, y_sign
     real(dp), intent(inout) :: field(x_min-2:x_max+2+x_inc, y_min-2:y_max+2+y_inc)

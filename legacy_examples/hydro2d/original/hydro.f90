@@ -1,4 +1,4 @@
-! One step: time step, Lagrangian step with predictor and corrector, advection in both directions.
+! A step: time step, Lagrangian step with predictor and corrector, advection in both directions.
 module hydro2d_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use hydro2d_definitions
@@ -19,7 +19,7 @@ contains
     end associate
   end subroutine equation_of_state
 
-  ! The length of the step, and the cell that limits it.
+  ! The length of the step, and the cell that limits the length.
   subroutine timestep(i_dt, j_dt)
     integer, intent(out) :: i_dt, j_dt
     real(dp) :: stable
@@ -47,7 +47,7 @@ contains
         f%pressure, f%viscosity, f%xvel0, f%yvel0, f%xvel0, f%yvel0, f%density1, f%energy1)
       call ideal_gas(c%x_min, c%x_max, c%y_min, c%y_max, settings%gamma, f%density1, f%energy1, f%pressure, f%soundspeed)
       call update_halo([field_pressure], 1)
-      ! Revert: the corrector starts where the predictor started.
+      ! Revert: the corrector starts from the state of the predictor's start.
       call copy_pair(c%x_min, c%x_max, c%y_min, c%y_max, 0, 0, f%density0, f%energy0, f%density1, f%energy1)
       call accelerate(c%x_min, c%x_max, c%y_min, c%y_max, dt, f%celldx, f%celldy, f%volume, f%density0, f%pressure, &
         f%viscosity, f%xvel0, f%yvel0, f%xvel1, f%yvel1)
@@ -58,7 +58,7 @@ contains
     end associate
   end subroutine lagrange
 
-  ! Steps begin with x and y in turn, so that neither direction is preferred.
+  ! Steps begin with x and y in turn, so neither direction is preferred.
   subroutine advection()
     call update_halo([field_density1, field_energy1, field_vol_flux_x, field_vol_flux_y, field_xvel1, field_yvel1], 2)
     if (mod(step, 2) == 0) then
@@ -103,7 +103,7 @@ contains
     end associate
   end subroutine sweep
 
-  ! The end of a step is the start of the next one.
+  ! The end of a step is the start of the next step.
   subroutine reset_field()
     associate (c => chunk, f => chunk%field)
       call copy_pair(c%x_min, c%x_max, c%y_min, c%y_max, 0, 0, f%density1, f%energy1, f%density0, f%energy0)

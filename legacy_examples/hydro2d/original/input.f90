@@ -1,5 +1,5 @@
-! Reads and checks the namelist file named on the command line. Whatever is wrong with it ends the program with a message
-! that names the file and the key.
+! Reads and checks the namelist file named on the command line. A wrong file ends the program with a message that names the
+! file and the key.
 module hydro2d_input
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use input_checks, only: check_read, fail, input_file, open_input, require_positive

@@ -24,8 +24,8 @@ contains
     end do
   end subroutine ideal_gas
 
-  ! Artificial viscosity where the gas is compressed along the gradient of the pressure: with the jump of the velocity over
-  ! the cell in that direction, q = density jump (c_linear soundspeed + c_quadratic jump).
+  ! Artificial viscosity for gas compressed along the gradient of the pressure: with the jump of the velocity over the cell in
+  ! this direction, q = density jump (c_linear soundspeed + c_quadratic jump).
   subroutine viscosity(x_min, x_max, y_min, y_max, celldx, celldy, density, pressure, soundspeed, xvel, yvel, q)
     integer, intent(in) :: x_min, x_max, y_min, y_max
     real(dp), intent(in) :: celldx(x_min-2:x_max+2), celldy(y_min-2:y_max+2)
@@ -59,7 +59,7 @@ contains
     end do
   end subroutine viscosity
 
-  ! The largest stable time step, and the first cell in the order of the loops that has it.
+  ! The largest stable time step, and its first cell in the order of the loops.
   subroutine calc_dt(x_min, x_max, y_min, y_max, cfl, celldx, celldy, density, viscosity, soundspeed, xvel, yvel, &
                      dt, i_dt, j_dt)
     integer, intent(in) :: x_min, x_max, y_min, y_max
@@ -121,7 +121,7 @@ contains
     end do
   end subroutine pdv
 
-  ! Velocities after dt: the force on a node is that whose work pdv takes from the four cells around it.
+  ! Velocities after dt: the work of the force on a node is the energy that pdv takes from the four cells around the node.
   subroutine accelerate(x_min, x_max, y_min, y_max, dt, celldx, celldy, volume, density, pressure, viscosity, &
                         xvel0, yvel0, xvel1, yvel1)
     integer, intent(in) :: x_min, x_max, y_min, y_max
@@ -148,7 +148,7 @@ contains
     end do
   end subroutine accelerate
 
-  ! The volume that faces sweep in dt. x_inc, y_inc: 1, 0 for the faces that are normal to x, 0, 1 for those normal to y.
+  ! The volume that faces sweep in dt. x_inc, y_inc: 1, 0 for faces normal to x, 0, 1 for faces normal to y.
   subroutine volume_flux(x_min, x_max, y_min, y_max, x_inc, y_inc, dt, celldx, celldy, vel0, vel1, vol_flux)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), intent(in) :: dt
@@ -167,7 +167,7 @@ contains
     end do
   end subroutine volume_flux
 
-  ! Two fields of one centring to two others. x_inc, y_inc: 1 in the directions in which they lie on nodes.
+  ! Copies two fields of the same centring to two other fields. x_inc, y_inc: 1 for directions with the fields on nodes.
   subroutine copy_pair(x_min, x_max, y_min, y_max, x_inc, y_inc, a, b, a_copy, b_copy)
     integer, intent(in) :: x_min, x_max, y_min, y_max, x_inc, y_inc
     real(dp), dimension(x_min-2:x_max+2+x_inc, y_min-2:y_max+2+y_inc), intent(in) :: a, b

@@ -36,7 +36,7 @@ contains
     end associate
   end subroutine allocate_fields
 
-  ! Widths grow linearly from the first to the last cell; those of the halo are mirrored, as the fields are.
+  ! Widths grow linearly from the first to the last cell; widths of the halo are mirrored, as the fields are.
   subroutine set_widths(cells, length, stretch, width)
     integer, intent(in) :: cells
     real(dp), intent(in) :: length, stretch
@@ -63,7 +63,7 @@ contains
     end do
   end subroutine set_volumes
 
-  ! A cell has the last state whose rectangle holds its centre, a node likewise. Nodes on walls have no velocity across them.
+  ! A cell has the last state whose rectangle contains its centre, a node likewise. Nodes on walls have no velocity across walls.
   subroutine set_states()
     real(dp) :: x_node(chunk%x_min:chunk%x_max+1), y_node(chunk%y_min:chunk%y_max+1)
     integer :: i, j, s

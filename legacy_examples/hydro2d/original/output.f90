@@ -1,4 +1,4 @@
-! The result file: raw binary, of each field two 32-bit extents and its values without the halo, first index fastest.
+! The result file: raw binary, for each field two 32-bit extents and its values without the halo, first index fastest.
 module hydro2d_output
   use, intrinsic :: iso_fortran_env, only: int32
   use hydro2d_definitions

@@ -23,7 +23,7 @@ contains
     write(*, '(a, 5es24.16)') '  volume, mass, internal, kinetic, pressure ', sums
   end subroutine field_summary
 
-  ! Holds the last sums against those of the input file, where it has them. Status 3 ends a program that has others.
+  ! Compares the last sums with the sums of the input file, if the file has sums. Status 3 ends a program with other sums.
   subroutine check_summary(sums)
     real(dp), intent(in) :: sums(5)
 

@@ -1,6 +1,6 @@
-! The equation of state, the viscosity and the length of the step are on the device, the rest is on the host, which tells
-! viewfab first how it uses the arrays that kernels use too.
-! One step: time step, Lagrangian step with predictor and corrector, advection in both directions.
+! The equation of state, the viscosity and the length of the step are on the device, all other code is on the host. Host code
+! announces its accesses to viewfab if kernels use the arrays too.
+! A step: time step, Lagrangian step with predictor and corrector, advection in both directions.
 module hydro2d_device_step
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_place, vf_update
@@ -23,7 +23,7 @@ contains
     call views%pressure%to_host(vf_update)
   end subroutine equation_of_state
 
-  ! The length of the step, and the cell that limits it.
+  ! The length of the step, and the cell that limits the length.
   subroutine timestep(i_dt, j_dt)
     integer, intent(out) :: i_dt, j_dt
     real(dp) :: stable
@@ -48,7 +48,7 @@ contains
     end if
   end subroutine timestep
 
-  ! Says that the host goes on to change the fields of the start of a step.
+  ! Announces that the host will change the fields of the start of a step.
   subroutine start_to_host()
     call views%density0%to_host(vf_update)
     call views%energy0%to_host(vf_update)
@@ -65,7 +65,7 @@ contains
         f%pressure, f%viscosity, f%xvel0, f%yvel0, f%xvel0, f%yvel0, f%density1, f%energy1)
       call ideal_gas(c%x_min, c%x_max, c%y_min, c%y_max, settings%gamma, f%density1, f%energy1, f%pressure, f%soundspeed)
       call update_halo([field_pressure], 1)
-      ! Revert: the corrector starts where the predictor started.
+      ! Revert: the corrector starts from the state of the predictor's start.
       call copy_pair(c%x_min, c%x_max, c%y_min, c%y_max, 0, 0, f%density0, f%energy0, f%density1, f%energy1)
       call accelerate(c%x_min, c%x_max, c%y_min, c%y_max, dt, f%celldx, f%celldy, f%volume, f%density0, f%pressure, &
         f%viscosity, f%xvel0, f%yvel0, f%xvel1, f%yvel1)
@@ -76,7 +76,7 @@ contains
     end associate
   end subroutine lagrange
 
-  ! Steps begin with x and y in turn, so that neither direction is preferred.
+  ! Steps begin with x and y in turn, so neither direction is preferred.
   subroutine advection()
     call update_halo([field_density1, field_energy1, field_vol_flux_x, field_vol_flux_y, field_xvel1, field_yvel1], 2)
     if (mod(step, 2) == 0) then
@@ -121,7 +121,7 @@ contains
     end associate
   end subroutine sweep
 
-  ! The end of a step is the start of the next one.
+  ! The end of a step is the start of the next step.
   subroutine reset_field()
     call start_to_host()
     associate (c => chunk, f => chunk%field)

@@ -1,6 +1,6 @@
 program hydro2d
   use, intrinsic :: iso_fortran_env, only: dp => real64, int64
-  use viewfab, only: vf_counters, vf_finalize, vf_get_counters, vf_init, vf_wait
+  use viewfab, only: vf_counters, vf_finalize, vf_counters_get, vf_init, vf_context_wait
   use hydro2d_definitions
   use hydro2d_input, only: read_settings
   use hydro2d_mesh, only: build_chunk
@@ -57,7 +57,7 @@ contains
 
   ! The fields are on the device from now on.
   subroutine end_first_step()
-    call vf_wait()
+    call vf_context_wait()
     call print_lap('of the first summary and step')
     call print_copies('after the first step')
   end subroutine end_first_step
@@ -76,7 +76,7 @@ contains
     character(len=*), intent(in) :: when
     type(vf_counters) :: counters
 
-    call vf_get_counters(counters)
+    call vf_counters_get(counters)
     write(*, '(2a, 2(a, i0))') 'copies ', when, ': to the device ', counters%copies_to_device, ', to the host ', &
       counters%copies_to_host
   end subroutine print_copies

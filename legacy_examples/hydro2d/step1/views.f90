@@ -1,4 +1,4 @@
-! Views of the chunk's fields, each of the name of its array; the module of their type is written from that of the fields.
+! Views of the chunk's fields, each with the name of its array; vf_wrap_type writes the module of their type.
 module hydro2d_views
   use viewfab, only: vf_box, vf_box_of, vf_views_to_host
   use field_type_views, only: views_of_field_type

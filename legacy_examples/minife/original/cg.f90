@@ -12,7 +12,7 @@ module minife_cg
 contains
 
   ! Solves A x = b from the first guess in x. norms(0:) becomes the norm of the residual before each iteration and after the
-  ! last one, iterations their number, seconds the time of an iteration and of a product A p.
+  ! last iteration, iterations their number, seconds the time of an iteration and of a product A p.
   subroutine solve(b, x, norms, iterations, seconds)
     real(dp), intent(in) :: b(:)
     real(dp), intent(inout) :: x(:)
@@ -63,7 +63,7 @@ contains
     call spmv(p, ap)
   end subroutine multiply
 
-  ! Starts a clock, or ends it where the number of rounds is given.
+  ! Starts a clock, or ends the clock if the number of rounds is given.
   subroutine lap(seconds, rounds)
     real(dp), intent(inout) :: seconds
     integer, intent(in), optional :: rounds

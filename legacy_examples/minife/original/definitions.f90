@@ -1,7 +1,7 @@
-! What the whole program shares: the settings of a run, the cut of the domain, and the matrix of a rank.
+! Data of the whole program: the settings of a run, the cut of the domain, and the matrix of a rank.
 !
-! Nodes have global indices from 0 to the number of elements in each direction. The domain is cut into pieces, each rank has a
-! brick of them, and a row of the matrix for each node of its brick, numbered with the first index fastest.
+! Nodes have global indices from 0 to the number of elements in each direction. The domain is cut into pieces. Each rank has a
+! brick of pieces, and a row of the matrix for each node of its brick, numbered with the first index fastest.
 module minife_definitions
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08, only: MPI_Comm
@@ -22,17 +22,17 @@ module minife_definitions
   end type box_type
 
   type cut_type
-    type(box_type) :: domain, brick                  ! brick: that of this rank
+    type(box_type) :: domain, brick                  ! brick: of this rank
     type(box_type), allocatable :: bricks(:)         ! (0:ranks-1)
-    type(box_type), allocatable :: pieces(:)         ! (pieces), those of a rank one after another
+    type(box_type), allocatable :: pieces(:)         ! (pieces), pieces of a rank together
     integer :: first_piece, last_piece               ! of this rank
   end type cut_type
 
   type matrix_type
-    integer :: rows, columns                         ! columns: elements of a vector that is multiplied
+    integer :: rows, columns                         ! columns: elements of a vector to multiply
     integer, allocatable :: start(:)                 ! (rows + 1), the first entry of a row
     real(dp), allocatable :: values(:)               ! of the entries
-    integer, allocatable :: columns_of(:)            ! of the entries, where in the vector
+    integer, allocatable :: columns_of(:)            ! of the entries, place in the vector
   end type matrix_type
 
   type(MPI_Comm) :: comm
@@ -43,7 +43,7 @@ module minife_definitions
 
 contains
 
-  ! The row of a node in the brick that has it.
+  ! The row of a node in the brick with the node.
   pure integer function row_of(brick, i, j, k)
     type(box_type), intent(in) :: brick
     integer, intent(in) :: i, j, k

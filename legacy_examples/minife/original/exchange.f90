@@ -1,5 +1,5 @@
-! The columns of the matrix that belong to other ranks (externals). They are numbered behind the local ones, by ranks; the
-! lists of what to send are made once, from what the others ask for.
+! The columns of the matrix that belong to other ranks (externals). Their numbers follow the local columns, by ranks; the lists
+! of rows to send are made once, from the requests of the other ranks.
 module minife_exchange
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08
@@ -14,11 +14,11 @@ module minife_exchange
 
 contains
 
-  ! The column of each node of the brick and of one layer around it; 0 where there is no node.
+  ! The column of each node of the brick and of one layer around the brick; 0 without a node.
   subroutine number_columns(column)
     integer, intent(out) :: column(cut%brick%lo(1)-1:, cut%brick%lo(2)-1:, cut%brick%lo(3)-1:)
     type(box_type) :: common
-    integer, allocatable :: wanted(:)                       ! rows of the rank that has the node
+    integer, allocatable :: wanted(:)                       ! rows of the rank with the node
     integer :: i, j, k, q, columns
 
     column = 0
@@ -52,7 +52,7 @@ contains
     call ask(wanted)
   end subroutine number_columns
 
-  ! Tells each rank which of its rows are wanted here.
+  ! Tells each rank the rows wanted here.
   subroutine ask(wanted)
     integer, intent(in) :: wanted(:)
 

@@ -1,11 +1,11 @@
-! The matrix of trilinear elements for -laplacian(u) = 1 on the unit brick, and its right-hand side, as Mantevo's miniFE makes
-! them. u is given on the boundary: 1 on the side where x is largest, 0 on the others.
+! The matrix of trilinear elements for -laplacian(u) = 1 on the unit brick, and its right-hand side, as in Mantevo's miniFE. u
+! is given on the boundary: 1 on the side with the largest x, 0 on the other sides.
 !
-! Rows are compressed (CSR): each has an entry for every node around its own that is in the domain, in the order of the nodes.
-! A row of a node of the boundary has 1 on the diagonal, what is given on the right-hand side, and 0 elsewhere. In the other
-! rows entries towards the boundary are 0, as their products with what is given stand on the right-hand side. miniFE gives
-! the sides one after the other, those with 0 first: a node on an edge of the side with 1 is 1 in its own row, and 0 for the
-! rows around it.
+! Rows are compressed (CSR): each has an entry for every node of the domain around its own node, in the order of the nodes. A
+! row of a node of the boundary has 1 on the diagonal, the given value on the right-hand side, and 0 elsewhere. In the other
+! rows entries towards the boundary are 0, as their products with the given values stand on the right-hand side. miniFE
+! imposes the sides in turn, sides with 0 first: a node on an edge of the side with 1 is 1 in its own row, and 0 for the rows
+! around it.
 module minife_matrix
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use minife_definitions
@@ -41,7 +41,7 @@ contains
     end associate
   end subroutine build_matrix
 
-  ! Where each row begins, and memory for all entries. Its pages are first touched by the thread that will use them.
+  ! The begin of each row, and memory for all entries. A thread touches the pages first that it will use.
   subroutine count_entries()
     integer :: i, j, k, row, around(3)
 
@@ -91,8 +91,8 @@ contains
     end do
   end subroutine build_row
 
-  ! Products of the stiffness of one direction and the masses of the others. Two points of Gauss in each direction, at p and
-  ! -p, make masses of (1 + p^2)/2 and (1 - p^2)/4 widths: 2/3 and 1/6, but for the nine digits of p that miniFE has.
+  ! Products of the stiffness of a direction and the masses of the other directions. Two points of Gauss in each direction, at p
+  ! and -p, make masses of (1 + p^2)/2 and (1 - p^2)/4 widths: 2/3 and 1/6, up to the nine digits of miniFE's p.
   subroutine element_coefficients(coefficients)
     real(dp), intent(out) :: coefficients(-1:1, -1:1, -1:1)
     real(dp), parameter :: p = 0.577350269_dp, aside = (1 - p**2)/4
@@ -124,7 +124,7 @@ contains
     on_boundary = any(node == 0 .or. node == settings%n_elements)
   end function on_boundary
 
-  ! Whether a node of the boundary is on the side where x is largest, and on no edge.
+  ! True if a node of the boundary is on the side with the largest x, and on no edge.
   pure logical function inside_of_warm_side(node)
     integer, intent(in) :: node(3)
 

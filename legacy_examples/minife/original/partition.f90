@@ -1,5 +1,5 @@
-! Cuts the domain by recursive bisection: into a brick for each rank, and these into pieces. Where the ranks are 1, 2, 4 or
-! another power of 2, and pieces too, the pieces do not depend on the number of ranks.
+! Cuts the domain by recursive bisection into a brick for each rank, and bricks into pieces. If the numbers of ranks and of
+! pieces are powers of 2, the pieces do not depend on the number of ranks.
 module minife_partition
   use, intrinsic :: iso_fortran_env, only: error_unit
   use bisection, only: bisect

@@ -53,8 +53,8 @@ contains
     !$omp end parallel do
   end subroutine xpay
 
-  ! The sum over all ranks of x y. Each piece is summed by itself, and all ranks add the sums of the pieces in their order,
-  ! so that the number of ranks does not show.
+  ! The sum over all ranks of x y. Each piece has its own sum, and all ranks add the sums of the pieces in their order, so the
+  ! number of ranks does not change the result.
   function dot(x, y) result(total)
     real(dp), intent(in) :: x(:), y(:)
     real(dp) :: total, own(cut%first_piece:cut%last_piece), all_pieces(size(cut%pieces))

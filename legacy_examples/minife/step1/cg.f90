@@ -1,8 +1,8 @@
-! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host is the sum of r r.
+! Conjugate gradients without a preconditioner. All loops are on the device; only the sum of r r comes to the host.
 module minife_cg
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08, only: MPI_Barrier, MPI_Wtime
-  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_set, vf_view, vf_wait
+  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_set, vf_view, vf_context_wait
   use minife_definitions
   use minife_ell, only: entries, take_matrix
   use minife_exchange, only: bricks, domain, inner, nodes, outer, pieces, sides, wide
@@ -19,7 +19,7 @@ module minife_cg
 contains
 
   ! Solves A x = b from the first guess in x. norms(0:) becomes the norm of the residual before each iteration and after the
-  ! last one, iterations their number, seconds the time of an iteration and of a product A p.
+  ! last iteration, iterations their number, seconds the time of an iteration and of a product A p.
   subroutine solve(b, x, norms, iterations, seconds)
     real(dp), intent(in), target :: b(:)
     real(dp), intent(inout), target :: x(:)
@@ -98,12 +98,12 @@ contains
     call vf_spmv(outer, planes, values, columns_of, p_list, ap)
   end subroutine multiply
 
-  ! Starts a clock, or ends it where the number of rounds is given.
+  ! Starts a clock, or ends the clock if the number of rounds is given.
   subroutine lap(seconds, rounds)
     real(dp), intent(inout) :: seconds
     integer, intent(in), optional :: rounds
 
-    call vf_wait()
+    call vf_context_wait()
     call MPI_Barrier(comm)
     if (present(rounds)) seconds = (MPI_Wtime() - seconds)/max(rounds, 1)
     if (.not. present(rounds)) seconds = MPI_Wtime()

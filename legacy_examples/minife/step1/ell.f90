@@ -1,5 +1,5 @@
-! The matrix as the kernels read it (ELL form): each row has room for 27 entries, entry by entry for all rows, so that rows
-! beside each other are beside each other in memory.
+! The matrix in the form of the kernels (ELL form): each row has room for 27 entries, entry by entry for all rows, so that
+! neighbouring rows are neighbours in memory.
 module minife_ell
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use minife_definitions
@@ -11,8 +11,8 @@ module minife_ell
 
 contains
 
-  ! Makes the arrays (rows, entries) of the compressed rows, which are given up. A row of fewer entries has entries of 0 behind
-  ! them, with the column of its first one.
+  ! Makes arrays (rows, entries) from the compressed rows, and frees the compressed rows. A row with fewer entries is filled up
+  ! with entries of 0, with the column of its first entry.
   subroutine take_matrix(values, columns_of)
     real(dp), allocatable, intent(out) :: values(:,:)
     integer, allocatable, intent(out) :: columns_of(:,:)

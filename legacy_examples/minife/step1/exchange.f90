@@ -1,8 +1,8 @@
-! The ranks as viewfab sees them: a group, the bricks that exchange ghosts, and the pieces over which sums go. A vector that
-! is multiplied has its brick's nodes with one layer of ghosts around them, and more in x, so that rows of nodes begin at lines of
-! memory; columns are places in that box.
+! The ranks for viewfab: a group, the bricks that exchange ghosts, and the pieces for sums. A vector to multiply has its brick's
+! nodes with one layer of ghosts around them, and more layers in x, so that rows of nodes begin at lines of memory. Columns are
+! places in this box.
 module minife_exchange
-  use viewfab, only: vf_boundary, vf_box, vf_device_name, vf_group, vf_layout, vf_unfilled
+  use viewfab, only: vf_boundary, vf_box, vf_context_device, vf_group, vf_layout, vf_unfilled
   use viewfab_mpi, only: vf_group_create
   use minife_definitions
   implicit none
@@ -12,8 +12,8 @@ module minife_exchange
   integer, parameter :: line = 16           ! reals of 128 bytes
   type(vf_group) :: group
   type(vf_layout) :: bricks, pieces
-  type(vf_box) :: nodes, domain             ! of the brick of this rank, and of all
-  type(vf_box) :: wide                      ! of a vector that is multiplied
+  type(vf_box) :: nodes, domain             ! of the brick of this rank, and of all ranks
+  type(vf_box) :: wide                      ! of a vector to multiply
   type(vf_boundary) :: sides                ! beyond the domain nothing is filled
   type(vf_box) :: inner                     ! nodes whose rows have no columns of other ranks
   type(vf_box), allocatable :: outer(:)     ! the other nodes
@@ -26,7 +26,7 @@ contains
     call vf_group_create(group, comm%MPI_VAL)
     if (ranks > 1) then
       name = group%transport(modulo(rank + 1, ranks), why)
-      if (rank == 0) write(*, '(6a)') 'device ', vf_device_name(), ', next rank by ', name, ': ', why
+      if (rank == 0) write(*, '(6a)') 'device ', vf_context_device(), ', next rank by ', name, ': ', why
     end if
     nodes = to_box(cut%brick)
     wide%lower = nodes%lower - [line, 1, 1]
@@ -44,7 +44,7 @@ contains
     call group%destroy()
   end subroutine end_ranks
 
-  ! The place of each node of the brick and of one layer around it; 0 where there is no node.
+  ! The place of each node of the brick and of one layer around the brick; 0 without a node.
   subroutine number_columns(column)
     integer, intent(out) :: column(cut%brick%lo(1)-1:, cut%brick%lo(2)-1:, cut%brick%lo(3)-1:)
     type(box_type) :: grown

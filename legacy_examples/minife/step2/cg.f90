@@ -1,8 +1,8 @@
-! Conjugate gradients without a preconditioner. All of it is on the device; what comes to the host is the sum of r r.
+! Conjugate gradients without a preconditioner. All loops are on the device; only the sum of r r comes to the host.
 module minife_cg
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use mpi_f08, only: MPI_Barrier, MPI_Wtime
-  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_remote, vf_view, vf_wait
+  use viewfab, only: vf_axpy, vf_copy, vf_dot, vf_remote, vf_view, vf_context_wait
   use minife_definitions
   use minife_ell, only: entries, take_matrix
   use minife_exchange, only: group, nodes, pieces
@@ -18,7 +18,7 @@ module minife_cg
 contains
 
   ! Solves A x = b from the first guess in x. norms(0:) becomes the norm of the residual before each iteration and after the
-  ! last one, iterations their number, seconds the time of an iteration and of a product A p.
+  ! last iteration, iterations their number, seconds the time of an iteration and of a product A p.
   subroutine solve(b, x, norms, iterations, seconds)
     real(dp), intent(in), target :: b(:)
     real(dp), intent(inout), target :: x(:)
@@ -87,8 +87,8 @@ contains
     call columns_of%release()
   end subroutine solve
 
-  ! ap = A p. Behind the fence the newest p of all ranks is read; p changes after a sum over all ranks that the host has got,
-  ! when it has been.
+  ! ap = A p. Behind the fence the kernel reads the newest p of all ranks. p changes only after the host has a sum over all
+  ! ranks; by then all ranks have read p.
   subroutine multiply(ap)
     type(vf_view), intent(in) :: ap
 
@@ -96,12 +96,12 @@ contains
     call vf_spmv_remote(nodes, planes, values, columns_of, p, ap)
   end subroutine multiply
 
-  ! Starts a clock, or ends it where the number of rounds is given.
+  ! Starts a clock, or ends the clock if the number of rounds is given.
   subroutine lap(seconds, rounds)
     real(dp), intent(inout) :: seconds
     integer, intent(in), optional :: rounds
 
-    call vf_wait()
+    call vf_context_wait()
     call MPI_Barrier(comm)
     if (present(rounds)) seconds = (MPI_Wtime() - seconds)/max(rounds, 1)
     if (.not. present(rounds)) seconds = MPI_Wtime()

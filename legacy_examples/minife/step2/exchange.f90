@@ -1,7 +1,7 @@
-! The ranks as viewfab sees them: a group, and the pieces over which sums go. Columns are the rows of all ranks, those of rank
-! 0 first: nothing is exchanged, as the vector that is multiplied is one over all ranks.
+! The ranks for viewfab: a group, and the pieces for sums. Columns are the rows of all ranks, rows of rank 0 first. There is no
+! exchange, because the vector to multiply is a remote vector over all ranks.
 module minife_exchange
-  use viewfab, only: vf_box, vf_device_name, vf_group, vf_layout
+  use viewfab, only: vf_box, vf_context_device, vf_group, vf_layout
   use viewfab_mpi, only: vf_group_create
   use minife_definitions
   implicit none
@@ -20,7 +20,7 @@ contains
     call vf_group_create(group, comm%MPI_VAL)
     if (ranks > 1) then
       name = group%transport(modulo(rank + 1, ranks), why)
-      if (rank == 0) write(*, '(6a)') 'device ', vf_device_name(), ', next rank by ', name, ': ', why
+      if (rank == 0) write(*, '(6a)') 'device ', vf_context_device(), ', next rank by ', name, ': ', why
     end if
     nodes = to_box(cut%brick)
     call pieces%create(group, to_box(cut%pieces(cut%first_piece:cut%last_piece)), label='pieces')
@@ -31,7 +31,7 @@ contains
     call group%destroy()
   end subroutine end_ranks
 
-  ! The row among those of all ranks of each node of the brick and of one layer around it; 0 where there is no node.
+  ! The row, in the rows of all ranks, of each node of the brick and of one layer around the brick; 0 without a node.
   subroutine number_columns(column)
     integer, intent(out) :: column(cut%brick%lo(1)-1:, cut%brick%lo(2)-1:, cut%brick%lo(3)-1:)
     type(box_type) :: common

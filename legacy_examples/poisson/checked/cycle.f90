@@ -1,10 +1,10 @@
-! The multigrid V-cycle of step3. Three of its routines are held against those of the original, where
-! VF_MODE=check, or VF_KERNELS=smooth=check, says so; without, the bodies of the loops do not run.
+! The multigrid V-cycle of step3. With VF_MODE=check, or VF_KERNELS=smooth=check, three of its routines
+! are compared with the original's routines; without, the bodies of the loops do not run.
 module poisson_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_average, vf_box_grow, vf_check_begin, vf_check_cells, vf_check_end, vf_check_original, &
     vf_check_value, vf_fill_ghosts, vf_interp, vf_norm_max, &
-    vf_residual_poisson, vf_set_value, vf_smooth_poisson
+    vf_residual_poisson, vf_fill_value, vf_smooth_poisson
   use poisson_levels, only: level
   use poisson_bottom, only: bottom_solve, subtract_mean
   use poisson_legacy_routines, only: legacy_add_correction, legacy_residual_norm, legacy_smooth
@@ -14,7 +14,7 @@ module poisson_cycle
 
 contains
 
-  ! One V-cycle on levels(l) and all coarser ones. The coarse levels solve for a correction and so
+  ! One V-cycle on levels(l) and all coarser levels. The coarse levels solve for a correction and so
   ! start from zero and have the same, homogeneous, boundary conditions.
   recursive subroutine vcycle(levels, l, pre_smooths, post_smooths)
     type(level), target, intent(inout) :: levels(:)
@@ -32,7 +32,7 @@ contains
     call smooth(levels(l), post_smooths)
   end subroutine vcycle
 
-  ! The max norm of the residual, which is all that comes to the host.
+  ! The max norm of the residual, the only number that comes to the host.
   function residual_norm(lev) result(norm)
     type(level), target, intent(inout) :: lev
     real(dp) :: norm, legacy_norm
@@ -48,7 +48,7 @@ contains
     call vf_check_end('residual_norm')
   end function residual_norm
 
-  ! Without a Dirichlet side phi is fixed up to a constant; the solution wanted has mean zero.
+  ! Without a Dirichlet side phi is fixed up to a constant; the wanted solution has mean zero.
   subroutine remove_mean(lev)
     type(level), target, intent(inout) :: lev
 
@@ -61,7 +61,7 @@ contains
     integer :: s
 
     call vf_check_begin('smooth', lev%phi_view, lev%rhs_view)
-    call vf_check_cells('smooth', lev%phi_view, lev%box)    ! who reads ghosts fills them first
+    call vf_check_cells('smooth', lev%phi_view, lev%box)    ! readers of ghosts fill ghosts first
     call vf_smooth_poisson(lev%box, lev%phi_view, lev%rhs_view, lev%h, lev%sides, count)
     do while (vf_check_original('smooth'))
       do s = 1, count
@@ -78,13 +78,13 @@ contains
     call vf_residual_poisson(lev%box, lev%phi_view, lev%rhs_view, lev%res_view, lev%h)
   end subroutine compute_residual
 
-  ! Sets up the coarse problem: the fine residual as right-hand side, zero as first guess. With its
-  ! ghosts phi is written as a whole, so that nothing of it is ever copied to the device.
+  ! Sets up the coarse problem: the fine residual as right-hand side, zero as first guess. phi is
+  ! written as a whole, ghosts included, so no value of phi is ever copied to the device.
   subroutine restrict_residual(fine, coarse)
     type(level), target, intent(inout) :: fine, coarse
 
     call vf_average(coarse%box, fine%res_view, coarse%rhs_view)
-    call vf_set_value(vf_box_grow(coarse%box, 1), coarse%phi_view, 0.0_dp)
+    call vf_fill_value(vf_box_grow(coarse%box, 1), coarse%phi_view, 0.0_dp)
   end subroutine restrict_residual
 
   subroutine add_correction(fine, coarse)

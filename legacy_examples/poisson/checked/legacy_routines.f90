@@ -1,5 +1,5 @@
-! Routines of the original's cycle.f90 as they were, but for their tiles: what the routines of the port are held
-! against. They work on the arrays of a level and know nothing of views.
+! Routines of the original's cycle.f90 without tiles, for a comparison with the routines of the port. They work
+! on the arrays of a level and know nothing of views.
 module poisson_legacy_routines
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: fill_ghosts, interp, max_norm

@@ -1,6 +1,6 @@
-! The cell loops of the operator as originals of the kernels that took their place.
+! The cell loops of the operator as originals of the kernels that replace them.
 module poisson_originals
-  use viewfab, only: vf_apply_poisson_register_original, vf_gsrb_poisson_register_original, &
+  use viewfab_originals, only: vf_apply_poisson_register_original, vf_gsrb_poisson_register_original, &
     vf_residual_poisson_register_original
   use poisson_kernels, only: adotx, gsrb, legacy_residual => residual
   use grid_originals, only: register_grid_originals

@@ -1,5 +1,5 @@
 ! The solver of the coarsest level: conjugate gradients. The coarsest grid usually has a few cells,
-! so it runs in one thread, which also keeps its sums the same for every number of threads.
+! so a single thread solves it. This also keeps the sums the same for every number of threads.
 module poisson_bottom
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: fill_ghosts
@@ -14,9 +14,9 @@ module poisson_bottom
 
 contains
 
-  ! The matrix is negative definite, or semidefinite, and CG works with it as it is: alpha comes
-  ! out negative. A singular system has a solution only if the mean of its right-hand side
-  ! vanishes, so the mean is taken off the first residual and with that off the whole search.
+  ! The matrix is negative definite, or semidefinite, and CG works with this matrix: alpha becomes
+  ! negative. A singular system has a solution only if the mean of its right-hand side vanishes,
+  ! so the mean is taken off the first residual and thereby off the whole search.
   subroutine bottom_solve(lev)
     type(level), intent(inout) :: lev
     real(dp), allocatable :: p(:,:,:), q(:,:,:)

@@ -12,7 +12,7 @@ module poisson_cycle
 
 contains
 
-  ! One V-cycle on levels(l) and all coarser ones. The coarse levels solve for a correction and so
+  ! One V-cycle on levels(l) and all coarser levels. The coarse levels solve for a correction and so
   ! start from zero and have the same, homogeneous, boundary conditions.
   recursive subroutine vcycle(levels, l, pre_smooths, post_smooths)
     type(level), intent(inout) :: levels(:)
@@ -50,7 +50,7 @@ contains
     !$omp end parallel do
   end function residual_norm
 
-  ! Without a Dirichlet side phi is fixed up to a constant; the solution wanted has mean zero.
+  ! Without a Dirichlet side phi is fixed up to a constant; the wanted solution has mean zero.
   ! The sums go by planes so that they do not depend on the number of threads.
   subroutine remove_mean(lev)
     type(level), intent(inout) :: lev
@@ -72,7 +72,7 @@ contains
     !$omp end parallel do
   end subroutine remove_mean
 
-  ! Tiles may run side by side within one colour: a cell reads only cells of the other one.
+  ! Tiles of a colour may run at the same time: a cell reads only cells of the other colour.
   subroutine smooth(lev)
     type(level), intent(inout) :: lev
     integer :: redblack, t

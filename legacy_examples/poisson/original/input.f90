@@ -1,5 +1,5 @@
-! Reads and checks the namelist file named on the command line. Whatever is wrong with it ends the
-! program with a message that names the file and the key.
+! Reads and checks the namelist file named on the command line. A wrong file ends the program with
+! a message that names the file and the key.
 module poisson_input
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use input_checks, only: boundary_types, check_read, fail, input_file, open_input, &
@@ -11,7 +11,7 @@ module poisson_input
   type settings
     integer :: n_cells(3)
     integer :: bc(0:5)                 ! xlo, ylo, zlo, xhi, yhi, zhi
-    real(dp) :: tolerance              ! of the residual, relative to the first one
+    real(dp) :: tolerance              ! of the residual, relative to the first residual
     integer :: max_cycles, pre_smooths, post_smooths
     integer :: tile_size(3)
     character(len=:), allocatable :: output
@@ -34,7 +34,7 @@ contains
     namelist /poisson/ n_cells, bc_lo, bc_hi, tolerance, max_cycles, pre_smooths, post_smooths, &
       tile_size, output
 
-    ! n_cells has no default: a file that gives only two extents is caught by the check below.
+    ! n_cells has no default: the check below finds a file with only two extents.
     n_cells = 0
     bc_lo = 'dirichlet'
     bc_hi = 'dirichlet'

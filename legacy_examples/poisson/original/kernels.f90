@@ -1,4 +1,4 @@
-! The cell loops of the operator in laplacian(phi) = rhs, called as those of grid_kernels are.
+! The cell loops of the operator in laplacian(phi) = rhs, called as the loops of grid_kernels are.
 ! Neighbours are always summed in the order x-, x+, y-, y+, z-, z+.
 module poisson_kernels
   use, intrinsic :: iso_fortran_env, only: dp => real64
@@ -8,8 +8,8 @@ module poisson_kernels
 
 contains
 
-  ! One colour of a red-black Gauss-Seidel sweep. The colour goes by the global index, redblack 0
-  ! being the cells of even i+j+k, so that the result does not depend on the tiles. modulo and not
+  ! One colour of a red-black Gauss-Seidel sweep. The colour depends on the global index, redblack 0
+  ! being the cells of even i+j+k, so the tiles do not change the result. The code has modulo, not
   ! mod: mod is negative for a negative odd sum and would start the sweep outside the tile.
   subroutine gsrb(phi, philo, phihi, rhs, rhslo, rhshi, lo, hi, h, redblack)
     integer, intent(in) :: philo(3), phihi(3), rhslo(3), rhshi(3), lo(3), hi(3), redblack

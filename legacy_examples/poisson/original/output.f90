@@ -16,7 +16,7 @@ contains
     call write_field(base, lev%phi(lev%lo(1):lev%hi(1), lev%lo(2):lev%hi(2), lev%lo(3):lev%hi(3)))
   end subroutine write_solution
 
-  ! A namelist written by hand, which looks the same from every compiler.
+  ! A namelist written by hand, so that it looks the same from every compiler.
   subroutine write_result(base, cycles, initial_residual, final_residual, error, seconds)
     character(len=*), intent(in) :: base
     integer, intent(in) :: cycles

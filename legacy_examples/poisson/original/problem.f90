@@ -1,6 +1,6 @@
 ! A problem with a known solution, a product X(x) Y(y) Z(z). Each factor is the sum of two
 ! eigenfunctions of the second derivative that satisfy the homogeneous boundary conditions of the
-! two sides exactly, so the only error of a converged solution is that of the discretisation.
+! two sides exactly, so a converged solution has only the error of the discretisation.
 module poisson_problem
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use grid_kernels, only: bc_neumann, bc_periodic
@@ -35,7 +35,7 @@ contains
   end subroutine set_rhs
 
   ! The max norm of phi minus the analytic solution. Without a Dirichlet side both must have
-  ! mean zero; the analytic one has, since none of its eigenfunctions is constant.
+  ! mean zero; the analytic solution does, since none of its eigenfunctions is constant.
   function solution_error(lev) result(error)
     type(level), intent(in) :: lev
     real(dp) :: error
@@ -57,8 +57,8 @@ contains
     !$omp end parallel do
   end function solution_error
 
-  ! The eigenfunctions are sin(a x) where the low side is held at zero or the direction is
-  ! periodic, and cos(a x) where the low side is insulated; the high side fixes the a.
+  ! The eigenfunctions are sin(a x) if the low side is held at zero or the direction is periodic,
+  ! and cos(a x) if the low side is insulated; the high side fixes the a.
   function make_factor(lev, d) result(x)
     type(level), intent(in) :: lev
     integer, intent(in) :: d

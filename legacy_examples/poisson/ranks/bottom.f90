@@ -1,9 +1,9 @@
-! The solver of the coarsest level: conjugate gradients. The vectors stay on the device; what comes
-! to the host are the dot products.
+! The solver of the coarsest level: conjugate gradients. The vectors stay on the device; only the
+! dot products come to the host.
 module poisson_bottom
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_add_constant, vf_apply_poisson, vf_axpy, vf_box_cells, &
-    vf_box_grow, vf_copy, vf_dot, vf_residual_poisson, vf_set_value, vf_sum, &
+    vf_box_grow, vf_copy, vf_dot, vf_residual_poisson, vf_fill_value, vf_sum, &
     vf_view, vf_xpay
   use poisson_levels, only: level
   implicit none
@@ -15,9 +15,9 @@ module poisson_bottom
 
 contains
 
-  ! The matrix is negative definite, or semidefinite, and CG works with it as it is: alpha comes
-  ! out negative. A singular system has a solution only if the mean of its right-hand side
-  ! vanishes, so the mean is taken off the first residual and with that off the whole search.
+  ! The matrix is negative definite, or semidefinite, and CG works with this matrix: alpha becomes
+  ! negative. A singular system has a solution only if the mean of its right-hand side vanishes,
+  ! so the mean is taken off the first residual and thereby off the whole search.
   subroutine bottom_solve(lev)
     type(level), target, intent(inout) :: lev
     real(dp) :: alpha, pq, rr, rr_old, rr_stop
@@ -28,8 +28,8 @@ contains
     if (lev%singular) call subtract_mean(lev, lev%res_view)
     call vf_dot(lev%pieces, lev%res_view, lev%res_view, rr)
     rr_stop = rr*tolerance**2
-    ! With its ghosts p is written as a whole, so that nothing is copied to the device.
-    call vf_set_value(vf_box_grow(lev%box, 1), lev%p_view, 0.0_dp)
+    ! p is written as a whole, ghosts included, so no value is copied to the device.
+    call vf_fill_value(vf_box_grow(lev%box, 1), lev%p_view, 0.0_dp)
     call vf_copy(lev%box, lev%res_view, lev%p_view)
 
     do iteration = 1, max_iterations

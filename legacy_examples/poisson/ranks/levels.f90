@@ -1,4 +1,4 @@
-! The grid hierarchy, of which each rank has a brick. Every array is allocated once here and lives until the program ends.
+! The grid hierarchy; each rank has a brick of every level. Every array is allocated once here and lives until the program ends.
 module poisson_levels
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_boundary, vf_box, vf_layout, vf_periodic, vf_set, vf_view
@@ -26,8 +26,8 @@ module poisson_levels
 
 contains
 
-  ! levels(1) has n_cells cells, each further one half as many per direction, for as long as
-  ! every extent is even and at least two cells are left.
+  ! levels(1) has n_cells cells, each further level half as many per direction, for as long as
+  ! every extent is even and at least two cells remain.
   subroutine build_levels(levels, n_cells, bc)
     type(level), allocatable, target, intent(out) :: levels(:)
     integer, intent(in) :: n_cells(3), bc(0:5)

@@ -1,9 +1,9 @@
-! The output files. All names start with the output key of the input file. The ranks write the solution in turn, rank 0 all
-! else.
+! The output files. All names start with the output key of the input file. The ranks write the solution in turn, rank 0 writes
+! all other files.
 module poisson_output
   use, intrinsic :: iso_fortran_env, only: dp => real64, int32, int64
   use mpi_f08, only: MPI_Barrier, MPI_COMM_WORLD
-  use viewfab, only: vf_counters, vf_device_name, vf_get_counters
+  use viewfab, only: vf_counters, vf_context_device, vf_counters_get
   use poisson_levels, only: level
   use poisson_ranks, only: rank, ranks
   use run_files, only: open_file, write_history
@@ -45,7 +45,7 @@ contains
     close(unit)
   end subroutine write_brick
 
-  ! A namelist written by hand, which looks the same from every compiler.
+  ! A namelist written by hand, so that it looks the same from every compiler.
   subroutine write_result(base, cycles, initial_residual, final_residual, error, seconds)
     character(len=*), intent(in) :: base
     integer, intent(in) :: cycles
@@ -53,7 +53,7 @@ contains
     type(vf_counters) :: moved
     integer :: unit
 
-    call vf_get_counters(moved)
+    call vf_counters_get(moved)
     unit = open_file(base // '.result', 'sequential', 'formatted')
     write(unit, '(a)') '&result'
     write(unit, '(a, i0)') '  cycles = ', cycles
@@ -61,7 +61,7 @@ contains
     write(unit, '(a, es24.16)') '  final_residual = ', final_residual
     write(unit, '(a, es24.16)') '  error = ', error
     write(unit, '(a, es24.16)') '  seconds = ', seconds
-    write(unit, '(3a)') '  device = ''', vf_device_name(), ''''
+    write(unit, '(3a)') '  device = ''', vf_context_device(), ''''
     write(unit, '(a, i0)') '  copies_to_device = ', moved%copies_to_device
     write(unit, '(a, i0)') '  bytes_to_device = ', moved%bytes_to_device
     write(unit, '(a, i0)') '  copies_to_host = ', moved%copies_to_host

@@ -1,5 +1,5 @@
-! The ranks of a run. A level is cut into bricks, one a rank, and these into pieces: sums go over the pieces, of which there
-! are as many on any number of ranks, so that sums have the same bits.
+! The ranks of a run. A level is cut into bricks, one for each rank, and bricks into pieces. Sums go over the pieces: their
+! number does not depend on the number of ranks, so sums have the same bits.
 module poisson_ranks
   use, intrinsic :: iso_fortran_env, only: error_unit
   use mpi_f08, only: MPI_COMM_WORLD, MPI_Comm_rank, MPI_Comm_size, MPI_Init
@@ -32,10 +32,10 @@ contains
     call group%destroy()
   end subroutine end_ranks
 
-  ! Of a level with so many cells the brick and the pieces of this rank. It is the cut of the coarsest level, refined, so
-  ! that the cells under a coarse cell are on its rank.
+  ! The brick and the pieces of this rank, for a level with this many cells. They are the cut of the coarsest level, refined:
+  ! the cells under a coarse cell are on the rank of the coarse cell.
   subroutine cut(cells, refinement, brick, pieces)
-    integer, intent(in) :: cells(3), refinement          ! refinement: cells for one of the coarsest level
+    integer, intent(in) :: cells(3), refinement          ! refinement: cells for a cell of the coarsest level
     type(vf_box), intent(out) :: brick
     type(vf_box), allocatable, intent(out) :: pieces(:)
     integer :: los(3, all_pieces), his(3, all_pieces), brick_los(3, ranks), brick_his(3, ranks), each, q

@@ -1,7 +1,7 @@
 ! The multigrid V-cycle. Each step hands the tiles of a level to the threads, and each kernel is
-! called from one place only. The smoother runs on the device. What works on the host tells viewfab
-! first how it uses the arrays that have views; levels are TARGET because the newest values may
-! arrive in them only then.
+! called from one place only. The smoother runs on the device. Host code announces its accesses of
+! arrays with views to viewfab; levels are TARGET because the newest values may arrive in their
+! arrays only then.
 module poisson_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_gsrb_poisson, vf_update, vf_write
@@ -15,7 +15,7 @@ module poisson_cycle
 
 contains
 
-  ! One V-cycle on levels(l) and all coarser ones. The coarse levels solve for a correction and so
+  ! One V-cycle on levels(l) and all coarser levels. The coarse levels solve for a correction and so
   ! start from zero and have the same, homogeneous, boundary conditions.
   recursive subroutine vcycle(levels, l, pre_smooths, post_smooths)
     type(level), target, intent(inout) :: levels(:)
@@ -55,7 +55,7 @@ contains
     !$omp end parallel do
   end function residual_norm
 
-  ! Without a Dirichlet side phi is fixed up to a constant; the solution wanted has mean zero.
+  ! Without a Dirichlet side phi is fixed up to a constant; the wanted solution has mean zero.
   ! The sums go by planes so that they do not depend on the number of threads.
   subroutine remove_mean(lev)
     type(level), target, intent(inout) :: lev

@@ -23,8 +23,8 @@ module poisson_levels
 
 contains
 
-  ! levels(1) has n_cells cells, each further one half as many per direction, for as long as
-  ! every extent is even and at least two cells are left.
+  ! levels(1) has n_cells cells, each further level half as many per direction, for as long as
+  ! every extent is even and at least two cells remain.
   subroutine build_levels(levels, n_cells, bc, tile_size)
     type(level), allocatable, target, intent(out) :: levels(:)
     integer, intent(in) :: n_cells(3), bc(0:5), tile_size(3)

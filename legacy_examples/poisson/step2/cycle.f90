@@ -1,10 +1,10 @@
 ! The multigrid V-cycle. Each step hands the tiles of a level to the threads, and each kernel is
-! called from one place only. The smoother and the moves between levels run on the device. What
-! works on the host tells viewfab first how it uses the arrays that have views; levels are TARGET
-! because the newest values may arrive in them only then.
+! called from one place only. The smoother and the moves between levels run on the device. Host
+! code announces its accesses of arrays with views to viewfab; levels are TARGET because the newest
+! values may arrive in their arrays only then.
 module poisson_cycle
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use viewfab, only: vf_average, vf_gsrb_poisson, vf_interp, vf_set_value, vf_update, vf_write
+  use viewfab, only: vf_average, vf_gsrb_poisson, vf_interp, vf_fill_value, vf_update, vf_write
   use grid_kernels, only: fill_ghosts, max_norm
   use poisson_kernels, only: residual
   use poisson_levels, only: level
@@ -15,7 +15,7 @@ module poisson_cycle
 
 contains
 
-  ! One V-cycle on levels(l) and all coarser ones. The coarse levels solve for a correction and so
+  ! One V-cycle on levels(l) and all coarser levels. The coarse levels solve for a correction and so
   ! start from zero and have the same, homogeneous, boundary conditions.
   recursive subroutine vcycle(levels, l, pre_smooths, post_smooths)
     type(level), target, intent(inout) :: levels(:)
@@ -57,7 +57,7 @@ contains
     !$omp end parallel do
   end function residual_norm
 
-  ! Without a Dirichlet side phi is fixed up to a constant; the solution wanted has mean zero.
+  ! Without a Dirichlet side phi is fixed up to a constant; the wanted solution has mean zero.
   ! The sums go by planes so that they do not depend on the number of threads.
   subroutine remove_mean(lev)
     type(level), target, intent(inout) :: lev
@@ -111,7 +111,7 @@ contains
     type(level), target, intent(inout) :: fine, coarse
 
     call vf_average(coarse%box, fine%res_view, coarse%rhs_view)
-    call vf_set_value(coarse%box, coarse%phi_view, 0.0_dp)
+    call vf_fill_value(coarse%box, coarse%phi_view, 0.0_dp)
   end subroutine restrict_residual
 
   subroutine add_correction(fine, coarse)

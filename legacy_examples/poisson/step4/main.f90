@@ -57,7 +57,7 @@ program poisson
 
 contains
 
-  ! The code's own cycle is gone: the solver works on the same wrapped arrays.
+  ! The solver replaces the code's own cycle, and works on the same wrapped arrays.
   subroutine solve()
     type(vf_multigrid_report) :: report
     integer(c_int) :: status

@@ -1,8 +1,8 @@
-! The loops of the original as originals of the kernels that took their place. A loop takes its box from the extents of
-! its arrays, and fields have one component.
+! The loops of the original as originals of the kernels that replace them. A loop takes its box from the extents of its
+! arrays, and fields have a single component.
 module vmg_originals
   use, intrinsic :: iso_fortran_env, only: dp => real64
-  use viewfab, only: vf_fill_halo_register_original, vf_set_value_register_original
+  use viewfab_originals, only: vf_fill_halo_register_original, vf_fill_value_register_original
   use vertex_multigrid_kernels
   implicit none
   private
@@ -13,7 +13,7 @@ contains
   subroutine register_originals()
     include 'vertex_multigrid_kernels_register_originals.inc'
     call vf_fill_halo_register_original(fill_halo_original)
-    call vf_set_value_register_original(set_value_original)
+    call vf_fill_value_register_original(fill_value_original)
   end subroutine register_originals
 
   include 'viewfab_vmg_residual_original.inc'
@@ -32,7 +32,7 @@ contains
     call prolon(z, z_hi(1), z_hi(2), z_hi(3), u, u_hi(1), u_hi(2), u_hi(3))
   end subroutine
 
-  ! The routine gives the mean of the squares as a root, so that the sum has another rounding.
+  ! The routine gives the root of the mean of squares, so the sum has another rounding.
   include 'viewfab_vmg_norms_original.inc'
     real(dp) :: rl2
 
@@ -44,7 +44,7 @@ contains
     call period(x, x_hi(1), x_hi(2), x_hi(3))
   end subroutine
 
-  include 'viewfab_set_value_original.inc'
+  include 'viewfab_fill_value_original.inc'
     call zero(x, x_hi(1), x_hi(2), x_hi(3))
   end subroutine
 

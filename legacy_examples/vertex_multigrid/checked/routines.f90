@@ -1,4 +1,4 @@
-! The routines of the port beside those of the original, which find their arrays in the common blocks.
+! The routines of the port beside the original's routines, which find their arrays in the common blocks.
 module vmg_routines
   use, intrinsic :: iso_fortran_env, only: dp => real64
   use viewfab, only: vf_check_begin, vf_check_end, vf_check_original, vf_check_value

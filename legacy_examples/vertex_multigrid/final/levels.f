@@ -1,6 +1,6 @@
 c     The fields of each level as views, which live until the program
-c     ends. Each is an array of its own to viewfab, with a state of its
-c     own, so that what is not used on the host never comes there.
+c     ends. Each field is a separate array for viewfab, with its own
+c     state: fields that the host does not use never come to the host.
       module vmg_levels
       use viewfab, only: vf_boundary, vf_box, vf_periodic, vf_view
       implicit none

@@ -3,7 +3,7 @@ c     correction comes back up and is smoothed on each level. It needs
 c     the residual r of the finest level, with ghosts.
       module vmg_cycle
       use viewfab, only: vf_box, vf_box_grow, vf_fill_halo,
-     &  vf_set_value, vf_view
+     &  vf_fill_value, vf_view
       use vertex_multigrid_kernels, only: vf_vmg_interpolate,
      &  vf_vmg_norms, vf_vmg_residual, vf_vmg_restrict, vf_vmg_smooth
       use vmg_levels, only: a, c, inner, lt, m, r_view, sides, u_view,
@@ -65,7 +65,7 @@ c     Ghosts included.
       type(vf_view) x
       integer l
 
-      call vf_set_value(vf_box_grow(inner(l), 1), x, 0.0d0)
+      call vf_fill_value(vf_box_grow(inner(l), 1), x, 0.0d0)
       end subroutine
 
       end module

@@ -1,6 +1,6 @@
-/* A point is a cell of the coarse grid, whose lower vertex it is; it owns eight fine vertices. */
+/* A point is a cell of the coarse grid, with the index of its lower vertex. A cell owns eight fine vertices. */
 #define VF_KERNEL vmg_interpolate
-#define VF_SUMMARY "Adds the trilinear interpolation of the coarse z to the fine u, whose vertex 2j-1 lies on j"
+#define VF_SUMMARY "Adds the trilinear interpolation of the coarse z to the fine u; fine 2j-1 lies on coarse j"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)           \
   READ(real, z, same, reach(below(0), above(1)), "coarse") \
@@ -18,7 +18,7 @@ VF_LINE(z3, i, j, k, n)
   return VF_AT(z, i, j, k, n) + VF_AT(z, i, j + 1, k, n) + VF_AT(z, i, j, k + 1, n) + VF_AT(z, i, j + 1, k + 1, n);
 }
 
-/* All that is read stands before what is written: a GPU that has to expect a read of what was just written waits. */
+/* All reads stand before the writes: a GPU waits if a read may get a value that was just written. */
 VF_BODY(i, j, k, n)
 {
   const int x = 2 * i - 1, y = 2 * j - 1, w = 2 * k - 1;

@@ -1,6 +1,6 @@
-/* The rows beside a row, and the diagonal ones, are summed once, as in the buffers s1 and s2 of resid. */
+/* The rows beside a row, and the diagonal rows, are summed once, as in the buffers s1 and s2 of resid. */
 #define VF_KERNEL vmg_residual
-#define VF_SUMMARY "r = v - A u, where A has the weights a by the number of directions in which a neighbour differs"
+#define VF_SUMMARY "r = v - A u; A has the weights a, by the number of directions in which a neighbour differs"
 #define VF_POINTS all
 #define VF_SAFE_IN_PLACE 1 /* coarse levels pass r as v */
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)             \

@@ -1,5 +1,5 @@
 #define VF_KERNEL vmg_smooth
-#define VF_SUMMARY "u = u + C r, where C has the weights c by the number of directions in which a neighbour differs"
+#define VF_SUMMARY "u = u + C r; C has the weights c, by the number of directions in which a neighbour differs"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)           \
   READ(real, r, same, reach(1), "residual; ghosts filled") \

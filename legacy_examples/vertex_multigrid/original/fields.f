@@ -1,7 +1,7 @@
 c     Loops over one field.
 
 c     Fills the periodic ghosts, one direction after the other, so that
-c     the later ones take edges and corners along.
+c     later directions take edges and corners along.
       subroutine period(x, n1, n2, n3)
       integer n1, n2, n3
       double precision x(n1,n2,n3)

@@ -1,5 +1,5 @@
 c     The two loops with 27 points. s1 holds, along a row, the sums over
-c     the four rows beside it, s2 those over the four diagonal rows.
+c     the four rows beside the row, s2 over the four diagonal rows.
 
 c     r = v - A u
       subroutine resid(u, v, r, n1, n2, n3, a)

@@ -1,5 +1,5 @@
-c     Whether the L2 norm of the last residual is the one that this code
-c     gave when it was written. 1: yes, 0: no, -1: not known
+c     Compares the L2 norm of the last residual with the value of the
+c     first version of this code. 1: same, 0: other, -1: not known
       integer function proven(n, cycles, rl2)
       integer n(3), cycles
       double precision rl2
@@ -23,7 +23,7 @@ c     gave when it was written. 1: yes, 0: no, -1: not known
       enddo
       end
 
-c     u and r of the finest level as they are in memory.
+c     u and r of the finest level, in the order of memory.
       subroutine output(name, u, r, n1, n2, n3)
       character*(*) name
       integer n1, n2, n3

@@ -1,5 +1,5 @@
-c     Lays out the levels: n halves as long as all of it is even and at
-c     least 4. The finest fields come first.
+c     Lays out the levels: n halves as long as all extents are even and
+c     at least 4. The finest fields come first.
       subroutine setup(n)
       include 'grid.inc'
       integer n(3), l, d, k
@@ -31,8 +31,8 @@ c     least 4. The finest fields come first.
         stop 1
       endif
 
-c     The Laplacian times h**2 whose error has no direction, and a
-c     smoother that was fitted to it.
+c     The Laplacian times h**2, with an error that has no direction,
+c     and a smoother fitted to this operator.
       a(0) = -128.0d0/30.0d0
       a(1) = 14.0d0/30.0d0
       a(2) = 3.0d0/30.0d0
@@ -43,8 +43,8 @@ c     smoother that was fitted to it.
       c(3) = -2.0d0/384.0d0
       end
 
-c     Right hand side: 1 at ten points and -1 at ten others, which a
-c     small generator names.
+c     Right hand side: 1 at ten points and -1 at ten other points,
+c     chosen by a small generator.
       subroutine charge(v, n1, n2, n3)
       integer n1, n2, n3
       double precision v(n1,n2,n3)

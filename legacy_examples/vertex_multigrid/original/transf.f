@@ -1,9 +1,9 @@
-c     Between a level and the next coarser one. Coarse vertex j lies on
-c     fine vertex 2j-1.
+c     Between a level and the next coarser level. Coarse vertex j lies
+c     on fine vertex 2j-1.
 
 c     Full weighting of the fine r, four times its mean, since A has no
 c     1/h**2. s1 and s2 are sums over the rows beside and diagonal, at
-c     the fine vertex 2i between the coarse ones i and i+1.
+c     the fine vertex 2i between the coarse vertices i and i+1.
       subroutine restr(r, n1, n2, n3, s, m1, m2, m3)
       integer n1, n2, n3, m1, m2, m3, maxrow
       parameter (maxrow = 1026)
@@ -38,7 +38,7 @@ c     the fine vertex 2i between the coarse ones i and i+1.
 
 c     Adds the trilinear interpolation of the coarse z to the fine u,
 c     ghosts included. z1, z2 and z3 are sums of z over the two rows of
-c     a face in y, of one in z, and over all four rows of a cell.
+c     a face in y, of a face in z, and over all four rows of a cell.
       subroutine prolon(z, m1, m2, m3, u, n1, n2, n3)
       integer m1, m2, m3, n1, n2, n3, maxrow
       parameter (maxrow = 1026)

@@ -1,6 +1,6 @@
 c     The two loops with 27 points, as kernels. Each call wraps its
-c     arrays and brings its result home, so that nothing else in the
-c     code has to know.
+c     arrays and brings its result to the host, so that no other code
+c     changes.
 
 c     r = v - A u
       subroutine resid(u, v, r, n1, n2, n3, a)
@@ -13,10 +13,10 @@ c     r = v - A u
       type(vf_box) inner
 
       inner = vf_box([2, 2, 2], [n1 - 1, n2 - 1, n3 - 1])
-      call u_view%wrap(u, label='u')
-      call r_view%wrap(r, label='r')
+      call u_view%wrap_without_target(u, label='u')
+      call r_view%wrap_without_target(r, label='r')
 c     Coarse levels pass r as v too.
-      call v_view%wrap(v, label='v', join=.true.)
+      call v_view%wrap_without_target(v, label='v', join=.true.)
       call vf_vmg_residual(inner, u_view, v_view, r_view, a)
       call r_view%to_host(vf_update)
       call u_view%release()
@@ -35,8 +35,8 @@ c     u = u + C r
       type(vf_box) inner
 
       inner = vf_box([2, 2, 2], [n1 - 1, n2 - 1, n3 - 1])
-      call r_view%wrap(r, label='r')
-      call u_view%wrap(u, label='u')
+      call r_view%wrap_without_target(r, label='r')
+      call u_view%wrap_without_target(u, label='u')
       call vf_vmg_smooth(inner, r_view, u_view, c)
       call u_view%to_host(vf_update)
       call u_view%release()

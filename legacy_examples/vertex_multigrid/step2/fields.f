@@ -18,7 +18,7 @@ c     Fills the periodic ghosts.
 
 c     x = 0, ghosts included
       subroutine zero(x, n1, n2, n3)
-      use viewfab, only: vf_box, vf_set_value, vf_view
+      use viewfab, only: vf_box, vf_fill_value, vf_view
       use vmg_work, only: join
       implicit none
       integer n1, n2, n3
@@ -26,7 +26,7 @@ c     x = 0, ghosts included
       type(vf_view) x_view
 
       call join(x_view, x, n1, n2, n3, 'a level')
-      call vf_set_value(vf_box([1, 1, 1], [n1, n2, n3]), x_view, 0.0d0)
+      call vf_fill_value(vf_box([1, 1, 1], [n1, n2, n3]), x_view, 0.0d0)
       call x_view%release()
       end
 

@@ -1,5 +1,5 @@
-c     Between a level and the next coarser one. Coarse vertex j lies on
-c     fine vertex 2j-1.
+c     Between a level and the next coarser level. Coarse vertex j lies
+c     on fine vertex 2j-1.
 
 c     Full weighting of the fine r, four times its mean, since A has no
 c     1/h**2.

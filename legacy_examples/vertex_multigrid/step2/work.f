@@ -6,14 +6,15 @@ c     The work arrays as views, and slices of them.
 
       contains
 
-c     Once, before the first slice. Of the work arrays the part that the
-c     levels use is wrapped, not what is left of them.
+c     Called once, before the first slice. Wraps the part of the work
+c     arrays that the levels use, not the rest.
       subroutine wrap_work
       include 'grid.inc'
 
-      call u_work%wrap(u(1:nu), label='u')
-      call r_work%wrap(r(1:nu), label='r')
-      call v_work%wrap(v(1:m(1,lt)*m(2,lt)*m(3,lt)), label='v')
+      call u_work%wrap_without_target(u(1:nu), label='u')
+      call r_work%wrap_without_target(r(1:nu), label='r')
+      call v_work%wrap_without_target(v(1:m(1,lt)*m(2,lt)*m(3,lt)),
+     &                                label='v')
       end subroutine
 
 c     A view of the field x, which lies in one of the work arrays.

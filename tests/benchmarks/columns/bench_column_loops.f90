@@ -1,5 +1,5 @@
-! The kernels of columns on the host, each beside the loop of the original, in turn, by the best time.
-!   [KERNEL=name] bench_column_loops INPUT    the input is one of columns, such as loops.nml; all kernels, or one
+! The kernels of columns on the host, each beside its original loop, in turns, by the best time.
+!   [KERNEL=name] bench_column_loops INPUT    an input of columns, such as loops.nml; all kernels, or the named kernel
 program bench_column_loops
   use, intrinsic :: iso_fortran_env, only: real64
   !$ use omp_lib, only: omp_get_max_threads
@@ -14,7 +14,7 @@ program bench_column_loops
   use columns_tracers, only: tracers_step
   use columns_vertical_remap, only: vertical_remap
   use columns_views, only: wrap_views
-  use viewfab, only: vf_finalize, vf_init, vf_wait
+  use viewfab, only: vf_finalize, vf_init, vf_context_wait
   implicit none
   integer, parameter :: rounds = 25
   real(real64) :: seconds(2)
@@ -42,7 +42,7 @@ program bench_column_loops
 
 contains
 
-  ! Of a call of the kernel and of the original. Short ones are called several times in a row.
+  ! Seconds of a call of the kernel and of the original. Short calls run several times in a row.
   function best(number) result(seconds)
     integer, intent(in) :: number
     real(real64) :: seconds(2), start
@@ -54,7 +54,7 @@ contains
       start = now_of_thread()
       do call_number = 1, batch
         call call_kernel(number)
-        call vf_wait()
+        call vf_context_wait()
       end do
       if (round > 0) seconds(1) = min(seconds(1), (now_of_thread() - start)/batch)
       start = now_of_thread()
@@ -66,7 +66,7 @@ contains
     end do
   end function best
 
-  ! One thread is measured in its own time, which what else runs on the machine disturbs less.
+  ! A single thread is measured by its own time. Other programs on the machine disturb this time less.
   function now_of_thread() result(seconds)
     real(real64) :: seconds
 

@@ -1,4 +1,4 @@
-/* Kernels over columns and teams as a share of what the memory can do: the bytes that they must move, each array once, over
+/* Kernels over columns and teams as a share of the memory's speed: the bytes that they must move, each array once, over
  * the time, against the rate of a copy in the same run.
  *   bench_columns [a divisor of the number of blocks, for slow devices] */
 #include <math.h>
@@ -21,7 +21,7 @@ static double noise(void)
   return (double)(seed >> 11) / 9007199254740992.0;
 }
 
-/* A view of its own memory with values in low .. high. Axes of one letter each; the extents are those of the shape. */
+/* A view with its own memory and values between low and high. Each axis is a letter; the shape gives the extents. */
 static vf_view *make(const shape *s, const char *axes, int parts, double low, double high)
 {
   int64_t extents[VF_MAX_AXES], elements = 1;
@@ -60,7 +60,7 @@ typedef struct bench {
   const char *name;
   shape s;
   vf_columns columns;
-  double numbers; /* of 8 bytes that a call must move */
+  double numbers; /* numbers of 8 bytes that a call must move */
   int count;
   vf_view *at[MOST_VIEWS];
   vf_status (*call)(struct bench *b);
@@ -136,14 +136,14 @@ static void make_tracer(bench *b)
   take(b, "icke", 2, -1e4, 1e4);
   for (int n = 0; n < 2; n++) take(b, "ike", 0, -0.1, 0.1);
   take(b, "ikqe", 0, 300, 700);
-  take(b, "kqe", 0, 0.2, 0.35); /* bounds that most levels do not fit in: the limiter has to work */
+  take(b, "kqe", 0, 0.2, 0.35); /* bounds that most levels violate, so the limiter has work */
   take(b, "kqe", 0, 0.6, 0.8);
   take(b, "ikqe", 0, 0, 1);
   b->numbers = (double)b->s.points * b->s.blocks * (5.0 * b->s.levels + 7 + 2.0 * b->s.levels * b->s.species) +
                4.0 * b->s.levels * b->s.species * b->s.blocks;
 }
 
-/* The best of several rounds, in seconds a call. */
+/* The best of several rounds, in seconds for a call. */
 static double time_of(bench *b)
 {
   double best = 1e30;

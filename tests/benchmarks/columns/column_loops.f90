@@ -1,5 +1,5 @@
-! The loops of the original by number, and the kernels that took their place. Those loops that the original has amid others are
-! here as they stand there.
+! The original loops by number, and their kernels. A loop inside a longer routine of the original is copied here
+! unchanged.
 module column_loops
   use, intrinsic :: iso_fortran_env, only: compiler_options
   use columns_caar_rhs, only: caar_rhs
@@ -131,7 +131,7 @@ contains
     end do
   end subroutine of_elements
 
-  ! Those that follow the pressure of the surface.
+  ! Layers that follow the pressure of the surface.
   subroutine make_layers()
     integer :: ie, k
     real(r8) :: ps(np,np)
@@ -212,7 +212,7 @@ contains
     end do
   end subroutine masses_of_element
 
-  ! This file has the same ones.
+  ! This file has the same flags as the originals.
   function flags_of_originals() result(flags)
     character(:), allocatable :: flags
     flags = compiler_options()

@@ -1,5 +1,5 @@
-! The kernels of the two ported examples on the host, each beside the loop of the original, in turn, by the best time: on
-! large fields and on small levels, where a call counts for more than its points.
+! The kernels of the two ported examples on the host, each beside its original loop, in turns, by the best time: on large
+! fields, and on small levels, for which the cost of a call exceeds the cost of the points.
 !   bench_ported [hydro2d | vertex_multigrid [cells or vertices per side ...]]
 program bench_ported
   use, intrinsic :: iso_fortran_env, only: real64
@@ -26,7 +26,7 @@ program bench_ported
   if (code /= 'hydro2d') call tables('vertex_multigrid', [128, 32, 16, 8])
 contains
 
-  ! Those sides that the command names, else the given ones.
+  ! Tables for the sides on the command line, or for the usual sides.
   subroutine tables(name, usual)
     character(*), intent(in) :: name
     integer, intent(in) :: usual(:)
@@ -73,7 +73,7 @@ contains
     if (name == 'hydro2d') call drop_fields()
   end subroutine
 
-  ! Of the kernel and of the original.
+  ! Best time of the kernel and of the original.
   function best(name, kernel, batch) result(seconds)
     character(*), intent(in) :: name
     integer, intent(in) :: kernel, batch
@@ -90,7 +90,7 @@ contains
           call call_level_kernel(kernel)
         end if
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) seconds(1) = min(seconds(1), (now() - start)/batch)
       start = now()
       do b = 1, batch

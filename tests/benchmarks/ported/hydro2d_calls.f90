@@ -1,5 +1,5 @@
-! The kernels of legacy_examples/hydro2d on arrays of the example's own module, with smooth fields, as a run has them: each
-! kernel is a number.
+! The kernels of legacy_examples/hydro2d by number, on arrays of the example's own module, with smooth fields as in a
+! run.
 module hydro2d_calls
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab, only: vf_box, vf_box_of, vf_place
@@ -17,19 +17,19 @@ module hydro2d_calls
     'accelerate', 'cell_flux', 'volume_flux', 'copy_pair', 'sweep_volumes', 'cell_update', 'node_flux_x', 'node_flux_y', &
     'node_mass', 'carried_velocity', 'mom_update', 'cell_heat', 'summary_sums']
   integer, parameter :: ideal_gas = 1, viscosity = 2, calc_dt = 3, pdv = 4, accelerate = 5, cell_flux = 6
-  ! A cell: each array of the declaration once in and once out, profiles left out.
+  ! For a cell: each declared array once in and once out, without profiles.
   integer, parameter, public :: bytes(kernels) = 8*[4, 6, 5, 11, 8, 6, 3, 4, 5, 8, 2, 2, 6, 4, 8, 5, 6]
 
-  ! Values of all calls; sweeps are those in x.
+  ! Values of all calls; sweeps go along x.
   real(real64), parameter, public :: gamma = 1.4_real64, cfl = 0.5_real64, dt = 0.01_real64
   integer, parameter :: inc(3) = [1, 0, 0]
 
-  real(real64) :: numbers(5) = 0        ! results of the last call that has some
+  real(real64) :: numbers(5) = 0        ! results of the last call with results
   type(vf_place) :: place_of_dt
 
 contains
 
-  ! n^2 cells. The context has to be open.
+  ! n^2 cells. The context must be open.
   subroutine make_fields(n)
     integer, intent(in) :: n
 
@@ -71,7 +71,7 @@ contains
     call wrap_views()
   end subroutine
 
-  ! After the context was closed, which releases the views.
+  ! Called after the context was closed, because closing releases the views.
   subroutine drop_fields()
     associate (f => chunk%field)
       deallocate (f%density0, f%density1, f%energy0, f%energy1, f%pressure, f%viscosity, f%soundspeed, f%volume, f%xvel0, &
@@ -138,7 +138,7 @@ contains
     end associate
   end subroutine
 
-  ! The box of the cells with so many more below and above.
+  ! The box of the cells, extended by the given numbers of cells below and above.
   function grown(below, above) result(box)
     integer, intent(in) :: below(2), above(2)
     type(vf_box) :: box

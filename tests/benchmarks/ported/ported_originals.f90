@@ -1,4 +1,4 @@
-! The loops of the two codes that were ported, by the numbers of the kernels that took their place.
+! The loops of the two ported codes, by the numbers of their kernels.
 module ported_originals
   use, intrinsic :: iso_fortran_env, only: compiler_options, real64
   use hydro2d_calls, only: cfl, dt, gamma, numbers
@@ -68,7 +68,7 @@ contains
     end select
   end subroutine
 
-  ! This file has the same ones.
+  ! This file has the same flags as the originals.
   function flags_of_originals() result(flags)
     character(:), allocatable :: flags
     flags = compiler_options()

@@ -1,4 +1,4 @@
-! The kernels of legacy_examples/vertex_multigrid on two levels, with the bounds of the example: each kernel is a number.
+! The kernels of legacy_examples/vertex_multigrid by number, on two levels with the bounds of the example.
 module vertex_multigrid_calls
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab, only: vf_boundary, vf_box, vf_fill_halo, vf_periodic, vf_read, vf_view
@@ -7,11 +7,12 @@ module vertex_multigrid_calls
   private
   public :: make_levels, call_level_kernel, make_level
 
-  ! The last one is viewfab's own.
+  ! The last kernel is viewfab's own.
   integer, parameter, public :: level_kernels = 6
   character(16), parameter, public :: level_names(level_kernels) = [character(16) :: 'vmg_residual', 'vmg_smooth', &
     'vmg_restrict', 'vmg_interpolate', 'vmg_norms', 'vf_fill_halo']
-  ! A fine vertex: each array of the declaration once in and once out; a coarse one has an eighth of it. For the halo, a ghost.
+  ! For a fine vertex: each declared array once in and once out; a coarse array counts an eighth. For the halo: of a
+  ! ghost.
   integer, parameter, public :: level_bytes(level_kernels) = [24, 24, 9, 17, 8, 16]
 
   ! The example's weights.
@@ -25,7 +26,7 @@ module vertex_multigrid_calls
 
 contains
 
-  ! n^3 vertices, n even and at least 4. The context has to be open; to close it releases the levels.
+  ! n^3 vertices, n even and at least 4. The context must be open; closing it releases the levels.
   subroutine make_levels(n)
     integer, intent(in) :: n
 

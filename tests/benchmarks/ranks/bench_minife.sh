@@ -1,9 +1,10 @@
 #!/bin/sh
-# bench_minife.sh FOLDER NODES RANKS...: times the steps of minife that are in the folder (minife_original, minife_step1,
-# minife_step2) under mpirun, on bricks of NODES^3 rows a rank, one above the other, so that ranks meet in faces across z. Prints
-# milliseconds of an iteration of conjugate gradients and of a product with the matrix: the least of ROUNDS runs (3) each.
-# MPIRUN names mpirun and its options; STEPS the steps (original step1 step2); ITERATIONS how many are timed (50). For step1 there
-# are two rows: with the transport that was chosen, and with staged. VF_DEVICE, OMP_NUM_THREADS and the like are those of the caller.
+# bench_minife.sh FOLDER NODES RANKS...: times the programs of minife in the folder (minife_original, minife_step1,
+# minife_step2) under mpirun, on bricks of NODES^3 rows for each rank. The bricks are stacked in z, so ranks meet in
+# faces across z. Prints milliseconds of an iteration of conjugate gradients and of a product with the matrix: the least
+# of ROUNDS runs (3) each. MPIRUN names mpirun and its options; STEPS the steps (original step1 step2); ITERATIONS the
+# number of timed iterations (50). step1 has two rows: with the chosen transport, and with staged. VF_DEVICE,
+# OMP_NUM_THREADS and similar variables are the caller's.
 set -eu
 folder=$1
 nodes=$2

@@ -1,11 +1,11 @@
-/* Ghost exchanges between two ranks, on the devices that the group takes.
+/* Ghost exchanges between two ranks, on the devices of the group.
  *
  *   mpirun -n 2 bench_ranks [--sizes 64,128,256,512] [TRANSPORT...]      default: flat ipc shared nccl staged
  *
- * Each rank owns one cube; the two lie side by side in x, in y or in z and exchange one layer of the face between them. A
- * table for each transport: time of an exchange, pack and unpack included, when many follow each other; the time that the
- * host needs for one until the call returns; the same with a kernel over the cube before each, less that kernel alone.
- * Times are medians over batches, and the longer of both ranks. Doubles, one ghost layer. Each case checks its ghosts. */
+ * Each rank owns a cube. The two cubes lie side by side in x, in y or in z and exchange a layer of the common face. A table
+ * for each transport: the time of an exchange with pack and unpack when many exchanges follow each other; the host's time
+ * until a call returns; and the same with a kernel over the cube before each exchange, minus the kernel alone. Times are
+ * medians over batches, and the longer time of both ranks. Doubles, one ghost layer. Each case checks its ghosts. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static int rank;
 static vf_group *group;
 
 typedef struct field {
-  vf_box own, ghosts, domain; /* ghosts: the layer that comes from the other rank */
+  vf_box own, ghosts, domain; /* ghosts: the layer from the other rank */
   vf_layout *layout;
   vf_set *set;
 } field;
@@ -48,11 +48,11 @@ static void release(field *f)
   check(vf_layout_destroy(&f->layout));
 }
 
-static void work(const field *f) { check(vf_set_value_boxes(&f->own, 1, f->set, rank + 1)); }
+static void work(const field *f) { check(vf_fill_value_boxes(&f->own, 1, f->set, rank + 1)); }
 
 static void exchange(const field *f)
 {
-  const vf_boundary sides = { .order = 1 }; /* every face is left alone */
+  const vf_boundary sides = { .order = 1 }; /* leaves every face alone */
   check(vf_set_fill_ghosts(f->set, NULL, 1, &f->domain, &sides));
 }
 
@@ -62,7 +62,7 @@ static void both(const field *f)
   exchange(f);
 }
 
-/* Seconds of a call, the longer of both ranks; *host: until it returns. */
+/* Seconds of a call, the longer time of both ranks; *host: the time until it returns. */
 static double measure(const field *f, void (*run)(const field *), int calls, double *host)
 {
   double whole[BATCHES], returns[BATCHES];
@@ -75,7 +75,7 @@ static double measure(const field *f, void (*run)(const field *), int calls, dou
     check(vf_context_wait(NULL));
     double times[2] = { returned / calls, (now() - start) / calls };
     MPI_Allreduce(MPI_IN_PLACE, times, 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    if (batch < 0) continue; /* the plan is made in the first one */
+    if (batch < 0) continue; /* the first batch makes the plan */
     returns[batch] = times[0];
     whole[batch] = times[1];
   }

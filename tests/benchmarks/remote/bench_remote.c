@@ -1,5 +1,5 @@
-/* The 27-point product in ELL form by remote arrays, in each form, beside the same product on an array of the rank, and what a
- * fence takes. With MPI the ranks have slabs of one domain, one above the other.
+/* The 27-point product in ELL form by remote arrays, in each form, beside the same product on an array of the rank, and the
+ * time of a fence. With MPI the ranks have slabs of one domain, stacked in z.
  *   bench_remote [edge]   cells of a slab in each direction (default 128 on a GPU, 48 on the host) */
 #include <string.h>
 
@@ -37,7 +37,7 @@ static void *memory(size_t bytes)
   return at;
 }
 
-/* Global index of the column of an entry, from 0; the row's own where there is no such cell. */
+/* Global index of the column of an entry, from 0. Outside the domain: the index of the row. */
 static int64_t column(int64_t row, int c)
 {
   const int64_t i = row % edge + c % 3 - 1, j = row / edge % edge + c / 3 % 3 - 1;
@@ -91,7 +91,7 @@ static vf_status product_own(vf_view *x)
   return vf_ell_product_own(&all, values, own_columns, x_own, y, ENTRIES);
 }
 
-/* What the product left, bit by bit. */
+/* A hash of the product's bits. */
 static uint64_t digest(void)
 {
   void *host = NULL;

@@ -1,4 +1,4 @@
-/* The product of ell_product for a vector of this rank: what a remote read is to cost. */
+/* The product of ell_product for a vector of this rank: the reference for the cost of a remote read. */
 #define VF_KERNEL ell_product_own
 #define VF_SUMMARY "y(i) = sum over c = 1 .. entries of values(i,c) x(columns(i,c)), all of it of this rank"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* The summary that a hydrodynamics code prints: five sums in one pass. */
+/* The summary of a hydrodynamics code: five sums in one pass. */
 #define VF_KERNEL five_totals
 #define VF_SUMMARY "Volume, mass, internal and kinetic energy, and pressure times volume, over the box"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* One extremum, with its place. */
+/* A single extremum with its place. */
 #define VF_KERNEL least_and_place
 #define VF_SUMMARY "The least element, and where it is"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* The same with the largest stable step. */
+/* The sums of five_totals and the largest stable step. */
 #define VF_KERNEL totals_and_step
 #define VF_SUMMARY "Five sums over the box, and the least width over speed"
 #define VF_POINTS all

@@ -1,6 +1,6 @@
-/* A build with VIEWFAB_BOUNDS holds each access against the declaration of its argument, at the point that it is made
- * for, and names kernel, view, argument, the caller's index and the declaration that would fit. One mistake a run: on a
- * GPU the trap ends the context. */
+/* A build with VIEWFAB_BOUNDS checks each access of a point against the declaration of its argument. A wrong access is
+ * reported with kernel, view, argument, the caller's index and a declaration that would fit. A run makes a single
+ * mistake, because on a GPU the trap ends the context. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum { N = 6 };
 static double x[2][N][N][N], y[2][N][N][N];
 static const int64_t extents[4] = { N, N, N, 2 };
 static const int lower[4] = { -3, 10, 0, 1 };
-static const vf_box inner = { { -2, 11, 1 }, { 1, 14, 4 } }; /* all that lies beside it is still in x */
+static const vf_box inner = { { -2, 11, 1 }, { 1, 14, 4 } }; /* all neighbours of this box are still in x */
 static const vf_box ghostly = { { -1, 12, 2 }, { 0, 13, 3 } };
 static const vf_box one = { { 0, 12, 2 }, { 0, 12, 2 } };
 
@@ -50,7 +50,7 @@ static int right_ghosts(vf_view *large)
   return 0;
 }
 
-/* Bodies that keep to what they declare, under each map and kind of points. */
+/* Bodies that keep to their declarations, under each map and kind of points. */
 static int right(vf_view *xv, vf_view *yv)
 {
   const int offset[3] = { 1, -1, 0 };
@@ -154,7 +154,7 @@ int main(int count, char **words)
   if (!strcmp(which, "ghosts"))
     return expect(vf_reads_other_ghosts(&ghostly, xv),
                   "kernel reads_other_ghosts, at point (-2, 11, 2), accessed element (-1, 11, 2) of component 1 of "
-                  "'density' (argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. Of what it updates a "
+                  "'density' (argument x), which spans (-3:2, 10:15, 0:5) with components 1:2. In an updated array a "
                   "ghost has (-2:-2, 11:11, 2:2), and reads the cells of the box");
   if (!strcmp(which, "written"))
     return expect(vf_writes_more(&one, xv),

@@ -1,4 +1,4 @@
-/* Wrong on purpose, in a kernel that gives results where j is even: there it reads one cell above, but declares
+/* Wrong on purpose, in a kernel with results for even j: there it reads the cell above, but declares
  * reach(0). */
 #define VF_KERNEL gives_outside
 #define VF_SUMMARY "Least x(j + 1) and its place, and y = 0"

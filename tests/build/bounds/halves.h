@@ -1,4 +1,4 @@
-/* Keeps to its declaration, on one colour, and gives results. */
+/* Keeps to its declaration, on a single colour, and gives results. */
 #define VF_KERNEL halves
 #define VF_SUMMARY "x = (x below + x above) / 2 on one colour, with what that changes"
 #define VF_POINTS coloured

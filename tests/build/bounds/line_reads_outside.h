@@ -1,4 +1,4 @@
-/* Wrong on purpose: a line that is read at i + 1 reads x one cell above the point in y, so that the body reaches into y too. */
+/* Wrong on purpose: a line read at i + 1 reads x in the cell above the point in y, so the body reaches into y too. */
 #define VF_KERNEL line_reads_outside
 #define VF_SUMMARY "Difference to the right: y(i) = x(i + 1, j + 1) - x(i, j + 1)"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* Wrong on purpose: it reads on the side that it does not declare. */
+/* Wrong on purpose: reads on a side without a declaration. */
 #define VF_KERNEL reads_above
 #define VF_SUMMARY "Difference: y(k) = x(k + 1) - x(k - 1)"
 #define VF_POINTS all

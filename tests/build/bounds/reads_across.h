@@ -1,4 +1,4 @@
-/* Wrong on purpose: reads across the axis, along which alone it declares a reach. */
+/* Wrong on purpose: reads across the axis, but declares a reach along the axis only. */
 #define VF_KERNEL reads_across
 #define VF_AXES y
 #define VF_SUMMARY "x = the neighbours of y along y, and one in x"

@@ -1,4 +1,4 @@
-/* Wrong on purpose: there is no component after the last one. */
+/* Wrong on purpose: there is no component after the last. */
 #define VF_KERNEL reads_another_component
 #define VF_SUMMARY "Difference of components: y(n) = x(n + 1) - x(n)"
 #define VF_POINTS all

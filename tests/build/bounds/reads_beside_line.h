@@ -1,4 +1,4 @@
-/* Wrong on purpose, where by is not 0 or -1: it reads the second line further than it declares. */
+/* Wrong on purpose, if `by` is neither 0 nor -1: reads the second line further than declared. */
 #define VF_KERNEL reads_beside_line
 #define VF_SUMMARY "y(i) = x(i, j - 1) + x(i + by, j + 1)"
 #define VF_POINTS all

@@ -1,4 +1,5 @@
-/* Wrong on purpose: it reads the cell behind the last one of the box that it says it stays in. */
+/* Wrong on purpose: declares a box for its reads, but reads the cell behind the last cell of this
+ * box. */
 #define VF_KERNEL reads_beyond_box
 #define VF_SUMMARY "y = the last cell of a box, and the one behind it"
 #define VF_POINTS all

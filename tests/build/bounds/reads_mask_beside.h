@@ -1,4 +1,4 @@
-/* Wrong on purpose: reads one neighbour more than it declares, of an array of logicals. */
+/* Wrong on purpose: reads a neighbour without a declaration, in an array of logicals. */
 #define VF_KERNEL reads_mask_beside
 #define VF_SUMMARY "x = 1 where the cell above is marked"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* Wrong on purpose: it reads one cell to the right, but declares reach(0). */
+/* Wrong on purpose: reads the cell to the right, but declares reach(0). */
 #define VF_KERNEL reads_outside
 #define VF_SUMMARY "Difference to the right: y(i) = x(i + 1) - x(i)"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* Wrong on purpose: it reads the level above, and declares the one below. */
+/* Wrong on purpose: reads the level above, but declares the level below. */
 #define VF_KERNEL reads_profile_beyond
 #define VF_SUMMARY "Half levels: y = c(k + 1) x"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* Right: it reads around its own cell and writes that. */
+/* Right: reads the cells around its own cell, and writes its own cell. */
 #define VF_KERNEL relaxes
 #define VF_SUMMARY "x = mean of the two neighbours in x"
 #define VF_POINTS coloured

@@ -1,4 +1,4 @@
-/* Wrong on purpose, in a reduction: it reads one cell to the left, but declares reach(0). */
+/* Wrong on purpose, in a reduction: reads the cell to the left, but declares reach(0). */
 #define VF_KERNEL sums_outside
 #define VF_SUMMARY "Sum of x(i - 1)"
 #define VF_POINTS reduction

@@ -1,5 +1,5 @@
-/* Wrong on purpose: a halo phase reads further than the reach of its array, and a point writes its neighbour's element where
- * beside is not 0. */
+/* Wrong on purpose: a halo phase reads further than the reach of its array. If beside is not 0, a point writes its
+ * neighbour's element. */
 #define VF_KERNEL tile_halo_beyond_its_reach
 #define VF_SUMMARY "y(i) = x(i)"
 #define VF_RANK 1

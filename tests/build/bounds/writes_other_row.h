@@ -1,4 +1,4 @@
-/* Wrong on purpose: it writes the element of the next point of a line. */
+/* Wrong on purpose: writes the element of the next point of a line. */
 #define VF_KERNEL writes_other_row
 #define VF_SUMMARY "y(i + 1) = 1"
 #define VF_RANK 1

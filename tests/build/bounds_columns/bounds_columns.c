@@ -1,5 +1,6 @@
-/* A build with VIEWFAB_BOUNDS holds each access of a kernel over columns or teams against its declaration, and finds
- * instances of a phase that use what others write. One mistake a run: on a GPU the trap ends the context. */
+/* A build with VIEWFAB_BOUNDS checks each access of a kernel over columns or teams against its declaration. It also
+ * finds instances of a phase that use results of other instances. A run makes a single mistake, because on a GPU the
+ * trap ends the context. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +9,10 @@
 
 extern vf_kernel vf_column_accesses_kernel, vf_team_accesses_kernel, vf_levels_apart_kernel, vf_neighbour_accesses_kernel;
 
-/* Of points -1:6 those that the call works on, 2:4, of blocks 5, 6, 7. */
+/* The call works on points 2:4 of the points -1:6, in blocks 5, 6, 7. */
 enum { LEVELS = 5, FIRST_BLOCK = 5 };
 static const vf_columns few = { .first_point = 2, .last_point = 4, .first_block = FIRST_BLOCK, .last_block = FIRST_BLOCK + 2 };
-/* So that one body alone is wrong. */
+/* A single body is wrong. */
 static const vf_columns one = { .first_point = 2, .last_point = 4, .first_block = FIRST_BLOCK + 1, .last_block = FIRST_BLOCK + 1 };
 /* Enough for threads: a last block of three points. */
 enum { MANY_BLOCKS = 600 };
@@ -39,7 +40,8 @@ static int extent_of(char axis, int levels, int parts)
   }
 }
 
-/* Of the letters of axes: i from -1, k from 0, e from FIRST_BLOCK, others from 1. Holds numbers that differ. */
+/* An array by the letters of its axes: i from -1, k from 0, e from FIRST_BLOCK, others from 1. All its numbers
+ * differ. */
 static vf_view *wrapped(const char *axes, int levels, int parts, const char *label)
 {
   int64_t extents[VF_MAX_AXES], count = 1;
@@ -68,11 +70,11 @@ static vf_view *wrapped(const char *axes, int levels, int parts, const char *lab
 
 static vf_status call(vf_kernel *kernel, const vf_columns *columns, vf_view *const *views, int count, int mistake)
 {
-  vf_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  vfi_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
   for (int a = 0; a < count; a++) arguments[a].view = views[a];
   arguments[count].value.integer = mistake;
-  const vf_call packed = { .kernel = kernel, .columns = columns, .arguments = arguments };
-  return vf_dispatch(&packed);
+  const vfi_call packed = { .kernel = kernel, .columns = columns, .arguments = arguments };
+  return vfi_dispatch(&packed);
 }
 
 static vf_status sweep(const vf_columns *columns, int mistake)
@@ -106,7 +108,7 @@ static vf_status apart(const vf_columns *columns, int wrong)
   return call(&vf_levels_apart_kernel, columns, views, 2, wrong);
 }
 
-/* Levels 1:3 of arrays that have 0:4, and points and blocks that have neighbours. */
+/* Levels 1:3 of arrays with levels 0:4, and points and blocks with neighbours. */
 static vf_status beside(const vf_columns *columns, int mistake)
 {
   vf_columns inner = *columns;
@@ -124,7 +126,7 @@ static vf_status beside(const vf_columns *columns, int mistake)
   return call(&vf_neighbour_accesses_kernel, &inner, views, 3, mistake);
 }
 
-/* What follows "kernel <kernel>, sweep | phase ". */
+/* The text after "kernel <kernel>, sweep | phase ". */
 static const char *const of_sweep[] = {
   "",
   "work, at point 3, level 2 of block 6 and species 1, accessed point 3, level 3 of 'thickness' (argument dp), element (i "

@@ -1,4 +1,4 @@
-/* All kinds of arrays that a column has; with another mistake than 0, one access beyond. */
+/* All kinds of arrays of a column; with a mistake other than 0, an access beyond its declaration. */
 #define VF_KERNEL column_accesses
 #define VF_SUMMARY "t(k) from t(k-1) and all that a column reads"
 #define VF_POINTS columns

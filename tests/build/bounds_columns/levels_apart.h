@@ -1,4 +1,4 @@
-/* Levels that are said to be independent; where `wrong` is 1 they are not. */
+/* Levels declared as independent; if `wrong` is 1, they depend on each other. */
 #define VF_KERNEL levels_apart
 #define VF_SUMMARY "t times the sum of its level"
 #define VF_POINTS teams

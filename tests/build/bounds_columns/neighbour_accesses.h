@@ -1,4 +1,4 @@
-/* Neighbours in points, levels and blocks; with another mistake than 0, one access beyond. */
+/* Neighbours in points, levels and blocks; with a mistake other than 0, an access beyond its declaration. */
 #define VF_KERNEL neighbour_accesses
 #define VF_SUMMARY "y from x of the point and all around"
 #define VF_POINTS columns

@@ -1,4 +1,4 @@
-/* All kinds of phases and scratch; with another mistake than 0, one access that a team may not make. */
+/* All kinds of phases and scratch; with a mistake other than 0, an access forbidden to a team. */
 #define VF_KERNEL team_accesses
 #define VF_SUMMARY "t, less its mean of a level, in sums of levels and columns"
 #define VF_POINTS teams

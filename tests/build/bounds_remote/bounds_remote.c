@@ -1,5 +1,5 @@
-/* A build with VIEWFAB_BOUNDS holds the number of each element of a remote array against the parts of all ranks. One mistake
- * a run: on a GPU the trap ends the context. */
+/* A build with VIEWFAB_BOUNDS checks the number of each element of a remote array against the parts of all ranks. A run
+ * makes a single mistake, because on a GPU the trap ends the context. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static int failed(const char *what)
   return 1;
 }
 
-/* The number of one element is wrong; words: what is said of it. */
+/* Returns a wrong number for an element; words: the report's text about it. */
 static int64_t wrong_number(const char *which, int64_t stride, char words[96])
 {
   strcpy(words, ": rank 0, offset 5, and rank 0 has 5 elements, from offset 0");

@@ -1,4 +1,4 @@
-! A code with a kernel of its own, which has an original, as has one of viewfab's.
+! A code with a kernel of its own. This kernel and a kernel of viewfab have originals.
 module originals
   use viewfab
   implicit none
@@ -17,7 +17,7 @@ contains
     end do
   end subroutine
 
-  include 'viewfab_set_value_original.inc'
+  include 'viewfab_fill_value_original.inc'
     x(lo(1):hi(1),lo(2):hi(2),lo(3):hi(3),1:components) = value
   end subroutine
 
@@ -25,6 +25,7 @@ end module
 
 program main
   use viewfab
+  use viewfab_originals
   use app_kernels
   use originals
   use fields, only: field_type
@@ -40,9 +41,9 @@ program main
   box = vf_box([0, 0, 0], [1, 1, 1])
   call v%wrap(f)
   call vf_relax_register_original(relax_original)
-  call vf_set_value_register_original(set_value_original)
+  call vf_fill_value_register_original(fill_value_original)
   call vf_validate_mode(vf_mode_check)
-  call vf_set_value(box, v%r, 2d0)
+  call vf_fill_value(box, v%r, 2d0)
   do colour = 0, 1
     call vf_relax(box, v%x, v%r, 0.5d0, colour)
   end do

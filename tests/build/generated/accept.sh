@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: accept.sh BUILD_FOLDER: what the generator writes now becomes what the test expects.
+# usage: accept.sh BUILD_FOLDER: accepts the generator's present output as the expected output of the test.
 set -eu
 here=$(dirname "$0")
 made=$1/tests/build/test_generated_kernels

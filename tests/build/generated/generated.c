@@ -1,6 +1,7 @@
-/* What the generator writes for kernels with every kind of points, argument and map, and for names and texts of every length:
- * line by line what is kept in the folder expected. Another test compiles the modules. After a change that is meant,
- * `sh tests/build/generated/accept.sh BUILD_FOLDER` copies the new texts over those: look at the difference. */
+/* The output of the generator for kernels with every kind of points, argument and map, and for names and texts of every
+ * length. The test compares the output line by line with the folder expected. Another test compiles the modules. After
+ * an intended change, `sh tests/build/generated/accept.sh BUILD_FOLDER` copies the new texts over the expected texts:
+ * look at the difference. */
 #include "testing.h"
 
 #include <dirent.h>
@@ -12,7 +13,7 @@
 /* Two modules and two included files a kernel, two more of these for all; a module, a header and a page over all. */
 enum { TEXTS = 4 * KERNELS + 5 };
 
-/* The file as a text; NULL where there is none. */
+/* The file as a text; NULL if there is no such file. */
 static char *text_of(const char *folder, const char *name)
 {
   char path[4096];
@@ -26,7 +27,7 @@ static char *text_of(const char *folder, const char *name)
   return text;
 }
 
-/* Fails with the first line that differs. */
+/* Fails with the first different line. */
 static void expect_same(const char *name, const char *is, const char *wanted)
 {
   for (int line = 1;; line++) {
@@ -40,7 +41,7 @@ static void expect_same(const char *name, const char *is, const char *wanted)
   }
 }
 
-/* Compares what stands in a folder with the files that are kept, and returns their number. */
+/* Compares the files of a folder with the expected files, and returns their number. */
 static int expect_texts(const char *folder)
 {
   int count = 0;
@@ -49,7 +50,7 @@ static int expect_texts(const char *folder)
   for (const struct dirent *entry = readdir(names); entry; entry = readdir(names)) {
     if (entry->d_name[0] == '.') continue;
     char name[512];
-    /* <name>.txt; what is included has a folder of its own */
+    /* <name>.txt; included files have a folder of their own */
     snprintf(name, sizeof name, "%s%.*s", strstr(entry->d_name, ".h.") || strstr(entry->d_name, ".inc.") ? "include/" : "",
              (int)(strlen(entry->d_name) - strlen(".txt")), entry->d_name);
     char *wanted = text_of(EXPECTED, entry->d_name), *is = text_of(folder, name);
@@ -69,7 +70,7 @@ static void texts_are_those_that_are_kept(void **state)
   assert_int_equal(expect_texts(GENERATED), TEXTS);
 }
 
-/* Runs the generator; what it says is in `said`. */
+/* Runs the generator; its messages are in `said`. */
 static int run(const char *arguments, char said[1024])
 {
   char command[8192];
@@ -98,7 +99,7 @@ static void remove_folder(const char *folder)
   assert_int_equal(system(command), 0);
 }
 
-/* Files that hold their text already keep their time, so that nothing is compiled again; others are written anew. */
+/* Unchanged files keep their time, so nothing is compiled again; the generator writes changed files again. */
 static void only_changed_files_are_written_again(void **state)
 {
   (void)state;
@@ -112,7 +113,7 @@ static void only_changed_files_are_written_again(void **state)
   snprintf(path, sizeof path, "%s/viewfab_plain_copy.f90", folder);
   assert_int_equal(stat(path, &before), 0);
   snprintf(path, sizeof path, "%s/viewfab_mirror_ghosts.f90", folder);
-  FILE *file = fopen(path, "r+"); /* one character of it is another one, then one is too many */
+  FILE *file = fopen(path, "r+"); /* first a character of the file changes, then the file has an extra character */
   assert_non_null(file);
   fputs("?", file);
   fclose(file);
@@ -150,11 +151,11 @@ static void file_that_cannot_be_written_ends_the_run(void **state)
 static void wrong_arguments_are_explained(void **state)
 {
   (void)state;
-  static const char *const wrong[] = { "", "folder", "folder name", "folder name names more" };
+  static const char *const wrong[] = { "", "folder", "folder name", "folder name names originals more" };
   for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
     char said[1024];
     assert_int_equal(run(wrong[w], said), 2);
-    assert_string_equal(said, "usage: generator FOLDER NAME NAMES\n");
+    assert_string_equal(said, "usage: generator FOLDER NAME NAMES [ORIGINALS]\n");
   }
 }
 

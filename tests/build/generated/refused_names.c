@@ -1,5 +1,5 @@
-/* Names that a kernel file may not use, each with the reason that its author is told, and those beside them that it may; and
- * texts that are too long. */
+/* Names that a kernel file may not use, each with the reason given to its author, and similar allowed names; and texts
+ * that are too long. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -10,13 +10,14 @@
 
 #include "generator.h"
 
-static vf_kernel_description checked, other;
-const vf_kernel_description *const vf_kernel_list[] = { &other, &checked, NULL };
-const char *const vf_kernel_files[] = { "other.h", "checked.h" };
+static vfi_kernel_description checked, other;
+const vfi_kernel_description *const vfi_kernel_list[] = { &other, &checked, NULL };
+const char *const vfi_kernel_files[] = { "other.h", "checked.h" };
 
 static void check(void) { check_names(&checked); }
 
-/* Whether the generator goes on after the call; what it says otherwise is in `said`. It ends its process, hence another. */
+/* True if the generator goes on after the call; otherwise its message is in `said`. The generator ends its process, so
+ * the call runs in a child process. */
 static bool passes(void (*call)(void), char said[1024])
 {
   int ends[2], status = 0;
@@ -39,16 +40,16 @@ static bool passes(void (*call)(void), char said[1024])
   return WEXITSTATUS(status) == 0;
 }
 
-static vf_argument_description arguments[2];
+static vfi_argument_description arguments[2];
 
 static void describe(const char *kernel, const char *first, const char *second)
 {
-  const vf_map same = VF_MAP(same);
+  const vfi_map same = VF_MAP(same);
   arguments[0] =
-      (vf_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same, .documentation = "" };
+      (vfi_argument_description){ .name = first, .intent = VF_ARGUMENT_READ, .map = same, .documentation = "" };
   arguments[1] =
-      (vf_argument_description){ .name = second, .intent = VF_ARGUMENT_VALUE, .map = same, .documentation = "" };
-  checked = (vf_kernel_description){
+      (vfi_argument_description){ .name = second, .intent = VF_ARGUMENT_VALUE, .map = same, .documentation = "" };
+  checked = (vfi_kernel_description){
     .name = kernel, .argument_count = second ? 2 : 1, .arguments = arguments, .summary = ""
   };
   other.name = "another_kernel";
@@ -64,7 +65,7 @@ static void expect(const char *why)
              why ? why : "accepted");
 }
 
-/* Every name of a list that the generated code or viewfab uses itself, in any case of its letters. */
+/* Every name in the list is used by the generated code or by viewfab itself, in any case of its letters. */
 static void names_in_use_are_refused(void **state)
 {
   (void)state;
@@ -73,10 +74,10 @@ static void names_in_use_are_refused(void **state)
                                                    "n",      "real",  "int",       "size",       "int32",     "real32",
                                                    "real64", "lo",    "hi",        "components", "c_int",     "put_result",
                                                    "c_ptr",  "Box",   "REAL64",    "Put_Result" };
-  /* of headers, of modules, of types, and a function that no public header has */
+  /* names of headers, of modules and of types */
   static const char *const by_viewfab[] = { "smooth_poisson", "multigrid_solve", "view_wrap", "set",       "access",
                                             "boundary",       "box",             "init",      "wait",      "print_report",
-                                            "Print_Report",   "lock",            "real64",    "neumann",   "kernel" };
+                                            "Print_Report",   "real64",    "neumann",   "kernel" };
   static const char *const by_cpp[] = { "alignas", "class", "new", "this", "xor" };
   char why[128];
   for (size_t n = 0; n < sizeof by_generated_code / sizeof by_generated_code[0]; n++) {
@@ -94,10 +95,16 @@ static void names_in_use_are_refused(void **state)
     describe("relax", "x", by_cpp[n]);
     expect("is a word of C++");
   }
-  describe("check_call", "x", NULL); /* but vf_check_call_boxes is none */
-  expect("the name 'check_call' is used by viewfab itself: it has vf_check_call");
+  describe("kernel_set", "x", NULL); /* viewfab has no vf_kernel_set */
+  expect("the name 'kernel_set' is used by viewfab itself: it has vf_kernel_set_original");
   describe("registry", "x", NULL); /* nothing has this name */
   expect(NULL);
+  /* Functions of viewfab's own parts have another prefix. */
+  static const char *const of_parts[] = { "lock", "check_call", "end", "find", "plan", "average_row" };
+  for (size_t n = 0; n < sizeof of_parts / sizeof of_parts[0]; n++) {
+    describe(of_parts[n], "x", NULL);
+    expect(NULL);
+  }
   describe("view_set", "x", NULL);
   expect(NULL);
   describe("relax", "x", "xo"); /* almost */
@@ -146,6 +153,7 @@ static void names_that_meet_are_refused(void **state)
                 { "x", "relaxed_original", NULL },
                 { "x", "vf_w", "'vf_w' starts with vf_, which viewfab keeps" },
                 { "VF_x", NULL, "'VF_x' starts with vf_" },
+                { "x", "vfi_w", "'vfi_w' starts with vfi_" },
                 { "vfx", "vf", NULL } };
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     describe("relax", cases[c].first, cases[c].second);
@@ -158,7 +166,7 @@ static void names_that_meet_are_refused(void **state)
   expect("'y_hi' is used by viewfab itself, for bounds of an array");
 }
 
-/* Procedures that are made for a kernel would have the name of another one. */
+/* Procedures generated for a kernel would have the name of another kernel's procedure. */
 static void kernel_named_like_what_another_one_gets_is_refused(void **state)
 {
   (void)state;
@@ -188,28 +196,28 @@ static void kernel_without_an_array_is_refused(void **state)
   expect("without an array argument");
 }
 
-/* The shift of a map is one of the values, of three integers. */
+/* The shift of a map has to be a value of three integers. */
 static void shift_that_is_no_value_is_refused(void **state)
 {
   (void)state;
   describe("relax", "x", "step");
-  arguments[0].map = (vf_map)VF_MAP(shifted(step));
+  arguments[0].map = (vfi_map)VF_MAP(shifted(step));
   arguments[1].type = VF_ARGUMENT_INT;
   expect("'step' is a shift, but no VALUE(int3, ...) of the kernel");
   arguments[1].type = VF_ARGUMENT_INT3;
   expect(NULL);
-  arguments[0].map = (vf_map)VF_MAP(shifted(steps));
+  arguments[0].map = (vfi_map)VF_MAP(shifted(steps));
   expect("'steps' is a shift, but no VALUE(int3, ...) of the kernel");
 }
 
-/* The box that indices stay in is one too. */
+/* The box for indices has to be a value too. */
 static void box_of_a_map_that_is_no_value_is_refused(void **state)
 {
   (void)state;
   describe("relax", "x", "inside");
-  arguments[0].map = (vf_map)VF_MAP(within(inside));
+  arguments[0].map = (vfi_map)VF_MAP(within(inside));
   arguments[1].type = VF_ARGUMENT_INT;
-  expect("'inside' is what indices stay in, but no VALUE(box, ...) of the kernel");
+  expect("'inside' limits indices, but is no VALUE(box, ...) of the kernel");
   arguments[1].type = VF_ARGUMENT_BOX;
   expect(NULL);
 }
@@ -232,7 +240,7 @@ static void text_that_is_too_long_ends_the_run(void **state)
   assert_string_equal(said, "viewfab generator: a file would exceed 1 MiB\n");
 }
 
-/* What is made for a kernel counts as well. */
+/* The generated names of a kernel count as well. */
 static void names_made_of_a_kernel_are_refused(void **state)
 {
   (void)state;
@@ -259,10 +267,10 @@ static void describe_columns(const char *first, const char *second)
 {
   describe("relax", first, second);
   checked.points = VF_POINTS_COLUMNS;
-  arguments[0].map = (vf_map)VF_MAP(levels);
+  arguments[0].map = (vfi_map)VF_MAP(levels);
 }
 
-/* What kernels over columns have in their call, their originals and their bodies; other kernels may use it. */
+/* Names in the calls, originals and bodies of kernels over columns. Other kernels may use these names. */
 static void names_of_columns_are_refused_in_kernels_over_columns(void **state)
 {
   (void)state;
@@ -295,7 +303,7 @@ static void kernel_over_columns_without_points_is_refused(void **state)
   (void)state;
   describe_columns("x", NULL);
   expect(NULL);
-  arguments[0].map = (vf_map)VF_MAP(profile);
+  arguments[0].map = (vfi_map)VF_MAP(profile);
   expect("'relax' belongs to a kernel over columns without an array that has points");
 }
 

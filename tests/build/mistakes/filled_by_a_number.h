@@ -1,4 +1,4 @@
-/* says: filled_by_a_number\.h:5: error: .*the name .sides. says what is filled, but is no VALUE.boundary */
+/* says: filled_by_a_number\.h:5: error: .*the name .sides. names the filled faces, but is no VALUE.boundary */
 #define VF_KERNEL filled_by_a_number
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS ghosts

@@ -1,4 +1,4 @@
-/* says: once: gives_to_no_result\.h:8:[0-9]+: error: .*vf_result_mas.* undeclared */
+/* says: once: gives_to_no_result\.h:8:[0-9]+: error: .*vfi_result_mas.* undeclared */
 #define VF_KERNEL gives_to_no_result
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

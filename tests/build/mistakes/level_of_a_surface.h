@@ -1,4 +1,4 @@
-/* says: once: level_of_a_surface\.h:10:[0-9]+: error: .*vf_read_[a-z]*_surface.* has no member named [^ ]*level_stride */
+/* says: once: level_of_a_surface\.h:10:[0-9]+: error: .*vfi_read_[a-z]*_surface.* has no member named [^ ]*level_stride */
 #define VF_KERNEL level_of_a_surface
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS columns

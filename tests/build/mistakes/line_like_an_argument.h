@@ -1,4 +1,4 @@
-/* says: once: line_like_an_argument\.h:8:[0-9]+: error: conflicting types for [^ ]*x[^ ]*; have [^ ]*vf_line_ */
+/* says: once: line_like_an_argument\.h:8:[0-9]+: error: conflicting types for [^ ]*x[^ ]*; have [^ ]*vfi_line_ */
 #define VF_KERNEL line_like_an_argument
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

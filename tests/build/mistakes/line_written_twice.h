@@ -1,4 +1,4 @@
-/* says: once: line_written_twice\.h:11:[0-9]+: error: redefinition of [^ ]*vf_value_of_line_r */
+/* says: once: line_written_twice\.h:11:[0-9]+: error: redefinition of [^ ]*vfi_value_of_line_r */
 #define VF_KERNEL line_written_twice
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: once: max_of_fortran\.h:9: error: viewfab: MAX[(]...[)] is no function of kernel files; write VF_MAX[(]a, b[)], which takes two */
+/* says: once: max_of_fortran\.h:9: error: viewfab: MAX[(]...[)] is no function of kernel files; write VF_MAX[(]a, b[)] with two numbers */
 #define VF_KERNEL max_of_fortran
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: option_of_a_sum\.h:7: error: viewfab generator: kernel option_of_a_sum: the option some = \.\.\. is no number that stands there */
+/* says: option_of_a_sum\.h:7: error: viewfab generator: kernel option_of_a_sum: the value of option some is not a number written in the file */
 #define VF_KERNEL option_of_a_sum
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* says: vf_written_and_remote_x.* undeclared */
+/* says: vfi_written_and_remote_x.* undeclared */
 #define VF_KERNEL puts_in_a_remote_read_argument
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_RANK 1

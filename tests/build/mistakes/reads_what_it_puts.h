@@ -1,4 +1,4 @@
-/* says: vf_read_and_remote_x.* undeclared */
+/* says: vfi_read_and_remote_x.* undeclared */
 #define VF_KERNEL reads_what_it_puts
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* says: once: surface_of_levels\.h:10:[0-9]+: error: .*vf_read_[a-z]*_levels.* has no member named [^ ]*is_surface */
+/* says: once: surface_of_levels\.h:10:[0-9]+: error: .*vfi_read_[a-z]*_levels.* has no member named [^ ]*is_surface */
 #define VF_KERNEL surface_of_levels
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS columns

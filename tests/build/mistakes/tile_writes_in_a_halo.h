@@ -1,4 +1,4 @@
-/* says: tile_writes_in_a_halo\.h:13:[0-9]+: error: .*vf_written_in_a_tile_phase.* has no member */
+/* says: tile_writes_in_a_halo\.h:13:[0-9]+: error: .*vfi_written_in_a_tile_phase.* has no member */
 #define VF_KERNEL tile_writes_in_a_halo
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* Runs the code's own kernel. HEADER declares it. */
+/* Runs the code's own kernel. HEADER declares the kernel. */
 #include <stdio.h>
 #include <viewfab/viewfab.h>
 #include HEADER

@@ -1,4 +1,4 @@
-/* Runs one of viewfab's kernels on the device of the environment. */
+/* Runs a kernel of viewfab on the device of the environment. */
 #include <stdio.h>
 #include <viewfab/viewfab.h>
 #include <viewfab_kernels.h>
@@ -11,7 +11,7 @@ int main(void)
   const vf_box box = { { 2, 1, 1 }, { N, 1, 1 } };
   vf_view *view = NULL;
   if (vf_view_wrap(NULL, values, VF_REAL64, 1, &extent, NULL, "values", VF_WRAP_DISTINCT, &view) ||
-      vf_set_value(&box, view, 3) || vf_view_release(&view, true) || vf_finalize()) {
+      vf_fill_value(&box, view, 3) || vf_view_release(&view, true) || vf_finalize()) {
     puts(vf_last_error());
     return 1;
   }

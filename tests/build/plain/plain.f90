@@ -6,7 +6,7 @@ program plain
   type(vf_view) :: view
   values = 0
   call view%wrap(values, label='values')
-  call vf_set_value(vf_box_of(2, 7), view, 3.0_real64)
+  call vf_fill_value(vf_box_of(2, 7), view, 3.0_real64)
   call view%to_host(vf_read)
   call view%release()
   call vf_finalize()

@@ -1,4 +1,4 @@
-/* Results by names that the kit once had for itself. */
+/* Results may have names that the kit uses inside. */
 #define VF_KERNEL scaled
 #define VF_SUMMARY "Multiplies by a number: x = factor x"
 #define VF_POINTS all

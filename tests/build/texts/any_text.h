@@ -1,4 +1,4 @@
-/* Texts with all that means something in C, in Fortran, in Markdown or in a format. */
+/* Texts with every character that has a meaning in C, in Fortran, in Markdown or in a format. */
 #define VF_KERNEL any_text
 #define VF_SUMMARY " says \"word\" and 'word'\n word 100%s of %d it,\tword with C:\\word\\\r\nword /* word */ word // word | word \\\n"
 #define VF_POINTS all

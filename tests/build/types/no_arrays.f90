@@ -1,4 +1,4 @@
-! t says: :3: TYPE t has no array that a view could be made of
+! t says: :3: TYPE t has no array for a view
 module m
   type t
     real :: a

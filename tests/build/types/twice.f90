@@ -1,4 +1,4 @@
-! t says: :8: TYPE t is here a second time; line 3 has it too
+! t says: :8: TYPE t is here a second time; line 3 has the first
 module m
   type t
     real :: a(3)

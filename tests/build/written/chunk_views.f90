@@ -10,19 +10,19 @@ module CHUNK_views
   private
   public :: views_of_CHUNK
 
-  ! A view for each array, of the same name. A view is not set before wrap, nor where its array is not
-  ! allocated, or its pointer points to nothing.
-  ! Without a view: NAMES (of characters, which no view has).
+  ! A view for each array, with the same name. A view is not set before wrap. After wrap a view is not set if
+  ! its array is not allocated, or its pointer points to nothing.
+  ! Without a view: NAMES (of characters, no type of a view).
   !
-  ! wrap(object, label, join, ierr): makes each view that of the array of its name, with the lower bounds of
-  ! that array. A view that was set is released first. Wrap again after arrays were allocated anew.
-  !   object  whose arrays they are; has to live until release, and should have TARGET. Its pointers are
+  ! wrap(object, label, join, ierr): makes each view a view of the array of the same name, with the lower
+  ! bounds of the array. A view that was set is released first. Wrap again after arrays were allocated anew.
+  !   object  with the arrays; has to live until release, and should have TARGET. Its pointers are
   !           associated or nullified
-  !   label   what stands before the names of arrays in messages, as 'tile(2)%'; default: nothing
-  !   join    as for wrap of one view, of all
-  !   ierr    as for wrap of one view. The views before the one that fails are made.
-  ! to_host(access, ierr), to_device(access, ierr): as vf_views_to_host and vf_views_to_device, for all views
-  ! that are set.
+  !   label   text before the names of arrays in messages, as 'tile(2)%'; default: no text
+  !   join    as for wrap of one view, for all views
+  !   ierr    as for wrap of one view. Views before the failed view are made.
+  ! to_host(access, ierr), to_device(access, ierr): as vf_views_to_host and vf_views_to_device, for all set
+  ! views.
   ! release(discard, ierr): as vf_views_release, for all views: all or none.
   type :: views_of_CHUNK
     type(vf_view) :: U, V, W, KT, TABBED, RHO, MASK
@@ -122,7 +122,7 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  ! All views are what they were at first, not set.
+  ! Makes all views not set, as at first.
   subroutine forget(self)
     class(views_of_CHUNK), intent(out) :: self
   end subroutine

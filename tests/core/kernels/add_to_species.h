@@ -1,4 +1,4 @@
-/* Each species from what its block has once. */
+/* Each species gets a multiple of an array without species. */
 #define VF_KERNEL add_to_species
 #define VF_SUMMARY "y(k, s) = y(k, s) + 2 s x(k)"
 #define VF_POINTS teams

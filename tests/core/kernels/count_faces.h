@@ -1,4 +1,4 @@
-/* Adds, so that a ghost that is visited twice shows. The box tells how far inside a point is found. */
+/* Adds to x, so that a second visit of a ghost shows. The box tells how far inside a point lies. */
 #define VF_KERNEL count_faces
 #define VF_SUMMARY "x += 10 + face + 100 steps to the other side"
 #define VF_POINTS ghosts

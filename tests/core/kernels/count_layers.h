@@ -1,4 +1,4 @@
-/* Adds, so that a ghost that is visited twice shows; with what a body is told of its ghost. */
+/* Adds to x, so that a second visit of a ghost shows. The sum has the data that a body gets about its ghost. */
 #define VF_KERNEL count_layers
 #define VF_SUMMARY "x += 1000000 (face + 1) + 10000 (8 + beyond in x) + 100 (8 + beyond in y) + 8 + beyond in z"
 #define VF_POINTS ghosts

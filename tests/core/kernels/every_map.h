@@ -1,5 +1,5 @@
-/* Reads through every map of the vocabulary. The weights are powers of 8, so that no two sets of elements have one sum.
- */
+/* Reads through every map of the vocabulary. The weights are powers of 8, so that no two sets of elements have the same
+ * sum. */
 #define VF_KERNEL every_map
 #define VF_SUMMARY "On faces: a weighted sum of one element of an array under each map"
 #define VF_POINTS faces

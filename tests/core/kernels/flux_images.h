@@ -1,4 +1,4 @@
-/* A flux through faces in x, which some codes mirror along walls about the first and the last row of cells. */
+/* A flux through faces in x. Some codes mirror it at walls about the first and the last row of cells. */
 #define VF_KERNEL flux_images
 #define VF_SUMMARY "flux(ghost) = flux(image), two layers"
 #define VF_RANK 2

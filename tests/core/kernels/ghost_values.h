@@ -1,4 +1,4 @@
-/* Ghosts as kit/ghost_value.h has them, those of faces of no kind too. */
+/* Ghost values as in kit/ghost_value.h, also of faces without a kind. */
 #include <viewfab/kit/ghost_value.h>
 
 #define VF_KERNEL ghost_values

@@ -1,4 +1,4 @@
-/* Both of an array and into it: one point has one element of each. */
+/* Reads an array and writes into it: a point has a single element of each argument. */
 #define VF_KERNEL read_then_write
 #define VF_SUMMARY "y = 2 x, z = -1"
 #define VF_POINTS all

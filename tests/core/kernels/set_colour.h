@@ -1,4 +1,4 @@
-/* Only written, and by one colour at a time: the other half of the box keeps its values. */
+/* Only writes, and a single colour at a time: the other half of the box keeps its values. */
 #define VF_KERNEL set_colour
 #define VF_SUMMARY "x = value on one colour"
 #define VF_POINTS coloured

@@ -1,4 +1,4 @@
-/* A reduction whose array has one direction of the three. */
+/* A reduction over an array with one of the three directions. */
 #define VF_KERNEL sum_of_profile
 #define VF_SUMMARY "result = sum of a(i) over the points of the box"
 #define VF_POINTS reduction

@@ -1,4 +1,5 @@
-/* Values of several numbers, of truth and of a choice, and elements of each type in one call. */
+/* Values of several numbers, logical values, options, and elements of each type in the same
+ * call. */
 #define VF_KERNEL take_kinds
 #define VF_SUMMARY "wide = weighted sum of all values and elements; the others from what they are"
 #define VF_POINTS all

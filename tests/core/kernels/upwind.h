@@ -1,4 +1,5 @@
-/* Reads two below and one above in x, and one on each side in y: nothing beside its plane. */
+/* Reads two elements below and one above in x, and an element on each side in y. Reads nothing outside its
+ * plane. */
 #define VF_KERNEL upwind
 #define VF_SUMMARY "y = x(i-2) + 8 x(i+1) + 64 x(j-1) + 512 x(j+1) + 4096 w(j+1)"
 #define VF_POINTS all

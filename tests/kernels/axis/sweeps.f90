@@ -1,4 +1,4 @@
-! Sweeps along x and along y, of kernel files that are written once for both, against the two loops of a legacy code.
+! Sweeps along x and along y by kernel files written once for both axes, compared with the two loops of a legacy code.
 program sweeps
   use, intrinsic :: iso_fortran_env, only: real64
   use axis_kernels_kernels
@@ -153,7 +153,7 @@ contains
     part = x(1+s(1):n(1)+s(1), 1+s(2):n(2)+s(2), 1+s(3):n(3)+s(3))
   end function
 
-  ! Ghosts are asked for along the axis and not across it.
+  ! A kernel needs ghosts along the axis and no ghosts across it.
   subroutine needs_no_more_than_it_reads()
     real(real64), target :: line(0:6, 1:4, 1:3), d(1:5, 1:4, 1:3)
     type(vf_view) :: line_v, d_v

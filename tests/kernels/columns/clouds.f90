@@ -74,7 +74,7 @@ contains
     end do
     call v(1)%wrap(ak, axes='k', label='ak')
     call v(2)%wrap(bk, axes='k', label='bk')
-    call v(3)%wrap(relax, lower=[1, 7], axes='k b', label='relax') ! one block serves all
+    call v(3)%wrap(relax, lower=[1, 7], axes='k b', label='relax') ! all blocks share this array
     call v(4)%wrap(ps, lower=lbound(ps), axes='i b', label='ps')
     call v(5)%wrap(active, lower=lbound(active), axes='i b', label='active')
     call v(6)%wrap(ktype, lower=lbound(ktype), axes='i b', label='ktype')

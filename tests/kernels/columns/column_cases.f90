@@ -1,5 +1,5 @@
-! What the programs over columns share: blocks and points that they are tried on, pseudo-random values, and comparisons with
-! what plain loops gave.
+! Helpers of the programs over columns: their blocks and points, pseudo-random values, and comparisons with the results of
+! plain loops.
 module column_cases
   use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64, output_unit, real64
   use working_kind, only: wp
@@ -8,8 +8,8 @@ module column_cases
   private
   public :: column_case, cases, all_cases, begin, finish, fill, same, same_integers, last_point
 
-  ! Points and blocks in the code's own bounds, of which first_point .. last_point of first_block .. last_block are worked on,
-  ! as far as there are so many columns; 0: all blocks are full.
+  ! Points and blocks in the code's own bounds. The call works on first_point .. last_point of first_block .. last_block, as
+  ! far as there are so many columns; 0: all blocks are full.
   type :: column_case
     integer :: nproma, nlev, lowest_point, first_point, last_point, lowest_block, highest_block, first_block, last_block, &
       columns, lowest_level
@@ -35,7 +35,7 @@ contains
     list(9) = column_case(37, 72, 5, 6, 6, -4, -1, -3, -1, 37 + 2, 9)
   end function
 
-  ! The last point of a block, which may be before the first one.
+  ! The last point of a block. It may come before the first point.
   integer function last_point(given, block)
     type(column_case), intent(in) :: given
     integer, intent(in) :: block
@@ -71,8 +71,8 @@ contains
     end do
   end subroutine
 
-  ! Stops unless the values are those of the loops, and those that the loops left alone are as before; where compilers may
-  ! contract products, values that the loops changed have to agree to some roundings of the largest one.
+  ! Stops unless the values equal the loops' values. Values unchanged by the loops must keep their bits. If compilers may
+  ! contract products, changed values may differ by some roundings of the largest value.
   subroutine same(count, given, expected, before, what)
     integer, intent(in) :: count
     real(wp), intent(in) :: given(count), expected(count), before(count)

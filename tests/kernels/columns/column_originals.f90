@@ -1,5 +1,5 @@
-! Loops of a legacy code as originals of the kernels over columns and teams, with the beginnings that are generated for them.
-! `wrong` makes them differ from their kernels at one point of block 3; `blocks` notes which blocks they were called for.
+! Loops of a legacy code as originals of the kernels over columns and teams, with the generated beginnings of originals.
+! `wrong` makes them differ from their kernels at a point of block 3; `blocks` notes the blocks of their calls.
 module column_originals
   use, intrinsic :: iso_fortran_env, only: real64
   use plain_columns, only: plain_cloud, plain_hydrostatic, plain_tracer

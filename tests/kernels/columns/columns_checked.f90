@@ -1,5 +1,5 @@
-! Kernels over columns and teams are held against originals that know one block and one species; these get the parts of the
-! code's arrays, of a selected time level too. In mode original they run in place of their kernels.
+! Validation compares kernels over columns and teams with originals for a single block and species. An original gets its parts
+! of the code's arrays, also of a selected time level. In mode original the originals run in place of their kernels.
 program columns_checked
   use, intrinsic :: iso_fortran_env, only: int32, int64, real64
   use claims
@@ -168,7 +168,7 @@ contains
     call vf_report_reset()
   end subroutine
 
-  ! Kernels would leave other bits than the originals, to which 1 is added.
+  ! Kernels would leave other bits than the originals, because the originals add 1 here.
   subroutine in_place_of_kernels()
     real(real64) :: phi_then(np,np,nlev,0:2,bl:bh), p_then(np,np,nlev,bl:bh), ph_then(np,np,nlev+1,bl:bh)
     call vf_validate_mode(VF_MODE_ORIGINAL)
@@ -193,7 +193,7 @@ contains
     call check(blocks == ' 3:1 3:2 4:1 4:2', 'originals are told each species: ' // blocks)
   end subroutine
 
-  ! An original has its own order of indices, which the kernel does not ask for.
+  ! An original has its own order of indices; the kernel does not depend on the order.
   subroutine refusals()
     call vf_validate_mode(VF_MODE_DEVICE)
     call clouds(other_order, ierr)

@@ -1,5 +1,5 @@
-! Arrays of a call with bounds of their own: with ghosts and without them, in points, levels and blocks, and half levels that
-! begin with 0. The call says points, blocks and levels. A profile serves columns and boxes.
+! Arrays of a call with bounds of their own: with ghosts and without ghosts, in points, levels and blocks, and half levels from
+! 0 on. The call gives points, blocks and levels. A profile serves columns and boxes.
 program ghosts_of_columns
   use column_cases
   use claims, only: check

@@ -1,5 +1,5 @@
-! A scan down and a scan up: by columns and by teams against plain loops, in blocks of any size, and on arrays with
-! np x np points of which one time level is selected.
+! A scan down and a scan up: by columns and by teams, compared with plain loops, in blocks of any size, and on arrays with np x
+! np points and a selected time level.
 program hydrostatic
   use column_cases
   use plain_columns, only: plain_hydrostatic
@@ -83,7 +83,7 @@ contains
     call vf_views_release(v)
   end subroutine
 
-  ! The thickness is time level 0 of an array, and the pressure is written to time level 2 of the same one.
+  ! The thickness is time level 0 of an array, and the pressure goes to time level 2 of the same array.
   subroutine time_levels(by_team)
     logical, intent(in) :: by_team
     integer, parameter :: np = 4, nlev = 26, ne = 7

@@ -1,5 +1,5 @@
-! Columns that read their neighbours in i and by block, as the nests of a weather code over (i,k,j) do: one kernel for all nests,
-! on arrays with ghosts where they need some and without where they do not, whatever the order of levels and blocks in memory.
+! Columns that read their neighbours in i and by block, like the nests of a weather code over (i,k,j). A single kernel serves all
+! nests. Arrays have ghosts only if a nest needs them, and any order of levels and blocks in memory.
 program neighbour_columns
   use column_cases
   use claims, only: check
@@ -148,7 +148,7 @@ contains
     end do
   end function
 
-  ! What the neighbours need is looked for before anything runs.
+  ! A call without the needed neighbours is refused before anything runs.
   subroutine refused()
     real(wp), target :: x(4,3,0:3), y(4,3,2)
     type(vf_view) :: v(2)

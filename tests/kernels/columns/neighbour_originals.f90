@@ -1,5 +1,5 @@
-! Nests of a weather code over whole arrays with bounds of their own, as the original of one kernel, and a loop over one block
-! whose arrays have no ghosts. `wrong` makes each differ from its kernel at one place.
+! Nests of a weather code over whole arrays with bounds of their own, as the original of a kernel, and a loop over a single
+! block with arrays without ghosts. `wrong` makes each differ from its kernel at a single place.
 module neighbour_originals
   use, intrinsic :: iso_fortran_env, only: real64
   use plain_columns, only: plain_hydrostatic

@@ -1,5 +1,5 @@
-! Originals of kernels over columns where arrays have bounds of their own: of one that reads neighbours it is the code's own
-! routine over whole arrays, and of others each array is cut to what all have.
+! Originals of kernels over columns, for arrays with bounds of their own. If a kernel reads neighbours, its original is the
+! code's own routine over whole arrays. For other kernels each array is cut to the points that all arrays have.
 program neighbours_checked
   use, intrinsic :: iso_fortran_env, only: int64, real64
   use claims
@@ -48,7 +48,7 @@ program neighbours_checked
   call check(.not. vf_report_passed(checked) .and. checked == 1, 'an original that differs is found beside a profile')
 contains
 
-  ! Whether a line of the report has the words.
+  ! True if a line of the report has the words.
   logical function reported(words)
     character(*), intent(in) :: words
     character(32) :: device, memory

@@ -1,5 +1,5 @@
-! The loops of a legacy code for one block and one species, with points from 1 to klon. They know nothing of viewfab, and
-! are the originals of its kernels where these are checked.
+! The loops of a legacy code for a single block and species, with points from 1 to klon. They know nothing of viewfab, and
+! serve as originals in checks of its kernels.
 module plain_columns
   use, intrinsic :: iso_fortran_env, only: int32
   use working_kind, only: wp

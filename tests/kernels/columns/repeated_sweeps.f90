@@ -1,5 +1,5 @@
 ! Groups of sweeps that each column repeats until its carried value stops them: in as many rounds as the column needs, in none,
-! and beside columns that need others.
+! and beside columns with other numbers of rounds.
 program repeated_sweeps
   use, intrinsic :: iso_fortran_env, only: int32
   use column_cases

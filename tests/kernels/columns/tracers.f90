@@ -1,5 +1,5 @@
-! One step of tracers on elements of 4 x 4 points, with a limiter on each level, by teams: one and several species, of arrays
-! with two time levels.
+! A step of tracers on elements of 4 x 4 points, with a limiter on each level, by teams: a single species and several, of
+! arrays with two time levels.
 program tracers
   use column_cases
   use plain_columns, only: plain_tracer
@@ -17,7 +17,7 @@ program tracers
   call finish('tracers')
 contains
 
-  ! Elements below the first one and above the last one are left alone.
+  ! Elements outside the first and the last element of the call stay unchanged.
   subroutine step(nlev, species, lowest)
     integer, intent(in) :: nlev, species, lowest
     integer, parameter :: ne = 5

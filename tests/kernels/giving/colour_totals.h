@@ -1,4 +1,4 @@
-/* Coloured points that write, and give a sum and where the change was largest. */
+/* Coloured points that write, and give a sum and the place of the largest change. */
 #define VF_KERNEL colour_totals
 #define VF_SUMMARY "Halves x on one colour, and gives the change"
 #define VF_POINTS coloured

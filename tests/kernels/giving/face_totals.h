@@ -1,4 +1,4 @@
-/* Points on faces, with a stencil that depends on the direction. */
+/* Points on faces, with a stencil for each direction. */
 #define VF_KERNEL face_totals
 #define VF_SUMMARY "Gives the differences of x across faces"
 #define VF_POINTS faces

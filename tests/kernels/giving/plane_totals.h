@@ -1,4 +1,4 @@
-/* Rank 2, on one colour, beside an array along one of its directions. */
+/* Rank 2, on a single colour, with an array along one direction of the plane. */
 #define VF_KERNEL plane_totals
 #define VF_SUMMARY "x = x w(j) on one colour, with what that gives"
 #define VF_RANK 2

@@ -1,5 +1,5 @@
-/* Writes an array and gives results of every sort: two sums, extrema with their places and without, and some that only
- * a part of the points gives anything to, or that a point gives to twice. */
+/* Writes an array and gives results of every sort: two sums, and extrema with and without places. Only some points
+ * give a value to some results, and a point may give two values to a result. */
 #define VF_KERNEL step_totals
 #define VF_SUMMARY "Adds w x to y, and gives sums and extrema of x"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-! Kernels with lines against plain loops that keep rows of intermediate values.
+! Kernels with lines, compared with plain loops that keep rows of intermediate values.
 program test_lines
   use, intrinsic :: iso_fortran_env, only: int32, real64
   use claims, only: check
@@ -47,7 +47,7 @@ contains
     end do
   end subroutine
 
-  ! Products of the weights' magnitudes, on terms of one sign, give the sum of magnitudes.
+  ! The sum of magnitudes comes from the weights' magnitudes and terms of the same sign.
   subroutine relax_27(s)
     type(situation), intent(in) :: s
     integer :: b, n

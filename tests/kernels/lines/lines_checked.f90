@@ -1,11 +1,11 @@
-! Kernels with lines on sets of boxes of different shapes, and held against the loops that they replace.
+! Kernels with lines on sets of boxes of different shapes, validated with the replaced loops as originals.
 module rows_of_a_code
   use, intrinsic :: iso_fortran_env, only: real64
   use plain_rows, only: plain_relax_27
   implicit none
   public
   integer :: runs = 0
-  real(real64) :: wrong = 0     ! added to one element, so that the port seems wrong
+  real(real64) :: wrong = 0     ! added to a single element, so that the port seems wrong
 contains
 
   subroutine relax_27_original(lo, hi, components, r, r_lo, r_hi, x, x_lo, x_hi, c)
@@ -45,7 +45,7 @@ program lines_checked
   call vf_finalize()
 contains
 
-  ! Boxes from one cell on, of either sign; one is empty, and one has rows of several parts.
+  ! Boxes from a single cell on, at indices of either sign. One box is empty, and another box has rows of several parts.
   pure function some_boxes(count) result(boxes)
     integer, intent(in) :: count
     type(vf_box) :: boxes(count)
@@ -78,10 +78,10 @@ contains
         end do
       end associate
     end do
-    call vf_get_counters(start)
+    call vf_counters_get(start)
     call vf_relax_27(boxes, r%set, x%set, c)
     call vf_residual_27(boxes, r%set, x%set, v%set, c)
-    call vf_get_counters(finish)
+    call vf_counters_get(finish)
     call check(finish%launches - start%launches == 2, 'a call on sets is one launch')
     call compare(x, 'relax_27 on sets', tolerance)
     call compare(v, 'residual_27 on sets', tolerance)

@@ -1,5 +1,5 @@
-! What the programs here share: pseudo-random values, the bounds that they are tried on, and the comparison with what the
-! loops of the program itself gave.
+! Helpers of these programs: pseudo-random values, the bounds of the calls, and the comparison with the results of the
+! program's own loops.
 module loop_arrays
   use, intrinsic :: iso_fortran_env, only: error_unit, int64, output_unit, real64
   use working_kind, only: wp
@@ -8,7 +8,8 @@ module loop_arrays
   private
   public :: begin, finish, fill, same, cases, lower, upper
 
-  ! Points of the calls: even and odd extents, lower bounds of either sign, one point, and more than a block of a GPU has.
+  ! Points of the calls: even and odd extents, lower bounds of either sign, a single point, and more points than a block
+  ! of a GPU.
   integer, parameter :: cases = 5
   integer, parameter :: lower(3, cases) = reshape([1, 1, 1, -7, -4, -3, -1, 2, -5, 0, -3, 4, -17, -9, -2], [3, cases])
   integer, parameter :: upper(3, cases) = reshape([8, 6, 4, 3, 0, 1, -1, 2, -5, 6, 3, 12, 133, 41, 5], [3, cases])
@@ -75,7 +76,7 @@ contains
     end do
   end subroutine
 
-  ! Stops unless the values are those of the loops; where compilers may contract products, to some roundings.
+  ! Stops unless the values equal the loops' values; up to some roundings if compilers may contract products.
   subroutine same_1(given, expected, what)
     real(wp), intent(in) :: given(:), expected(:)
     character(*), intent(in) :: what

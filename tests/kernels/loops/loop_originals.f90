@@ -1,5 +1,5 @@
 ! Loops of a legacy code as originals of the kernels of planes, profiles, tables and columns. `wrong` makes them differ from
-! their kernels at one point.
+! their kernels at a single point.
 module loop_originals
   use, intrinsic :: iso_fortran_env, only: int32, real64
   implicit none

@@ -1,5 +1,5 @@
-! Kernels over planes, with profiles, tables and columns are held against originals with the arrays as a legacy code has
-! them; a difference is told by the array's own indices. The captures that VF_CAPTURE asks for are replayed by other tests.
+! Validation compares kernels over planes, with profiles, tables and columns, with originals on arrays of a legacy code. The
+! report gives a difference in the array's own indices. Other tests replay the captures requested by VF_CAPTURE.
 program loops_checked
   use, intrinsic :: iso_fortran_env, only: int32, int64, real64
   use claims

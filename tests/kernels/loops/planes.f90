@@ -145,7 +145,7 @@ contains
     call y_view%to_host()
     call same(y, expected, 'cells from nodes')
 
-    ! From here on the box counts nodes, then faces: the cells around them begin one before.
+    ! From here on the box counts nodes, then faces: the cells around them begin an index before.
     call make(x, x_view, 1, [0, 0], 'cells')
     call make(u, u_view, 1, [0, 0], 'x faces')
     call make(v, v_view, 1, [0, 0], 'y faces')

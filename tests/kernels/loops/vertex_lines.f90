@@ -26,7 +26,7 @@ program vertex_lines
   call finish('vertex_lines')
 contains
 
-  ! Two lines with components, of which the second is written.
+  ! Two lines with components; the kernel writes the second line.
   subroutine make(first, last, first_written, last_written)
     integer, intent(in) :: first, last, first_written, last_written
     call forget()

@@ -1,4 +1,4 @@
-/* Each function of the kit that Fortran has too, for arguments that both can take. */
+/* Each function of the kit that Fortran has too, for arguments valid in both. */
 #define VF_KERNEL functions
 #define VF_SUMMARY "y = the function that is asked for, of a and b"
 #define VF_POINTS all

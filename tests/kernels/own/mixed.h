@@ -1,17 +1,17 @@
-/* Arrays by value, a logical, an option, and arrays of each type of elements in one call. */
+/* Arrays by value, a logical, an option, and arrays of each element type in a single call. */
 #define VF_KERNEL mixed
-#define VF_SUMMARY "A flux by one of three formulas, with a mask, a counter and a sum in double precision"
+#define VF_SUMMARY "A flux by three formulas, chosen by an option, with a mask, a counter and a sum in double precision"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                         \
-  VALUE(reals(4), a, "coefficients")                                     \
-  VALUE(ints(2), counts, "added to visits in dry cells and in wet ones") \
-  VALUE(logical, upwind, "whether the low side counts")                  \
-  VALUE(option(linear = 1, inverse, scaled = 5), scheme, "formula")      \
-  READ(logical, wet, same, reach(1, 0, 0), "whether a cell has water")   \
-  READ(float, depth, same, reach(0), "in single precision")              \
-  UPDATE(int64, visits, same, reach(0), "numbers beyond 32 bits")        \
-  WRITE(logical, edge, same, reach(0), "dry cells below wet ones")       \
-  UPDATE(double, total, same, reach(0), "in double precision")           \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                          \
+  VALUE(reals(4), a, "coefficients")                                      \
+  VALUE(ints(2), counts, "added to visits in dry cells and in wet cells") \
+  VALUE(logical, upwind, "true: the low side counts")                     \
+  VALUE(option(linear = 1, inverse, scaled = 5), scheme, "formula")       \
+  READ(logical, wet, same, reach(1, 0, 0), "true: the cell has water")    \
+  READ(float, depth, same, reach(0), "in single precision")               \
+  UPDATE(int64, visits, same, reach(0), "numbers beyond 32 bits")         \
+  WRITE(logical, edge, same, reach(0), "dry cells below wet cells")       \
+  UPDATE(double, total, same, reach(0), "in double precision")            \
   WRITE(real, flux, same, reach(0), "in the type of the pass")
 
 VF_BODY(i, j, k, n)

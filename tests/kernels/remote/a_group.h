@@ -1,5 +1,5 @@
-/* The group that the tests work in: that of this process alone, or with OVER_RANKS that of all processes. The words of the
- * tests mean the same in both. */
+/* The group of the tests: this process alone, or all processes with OVER_RANKS. The macros of the tests mean the same
+ * in both. */
 #ifndef VIEWFAB_TESTS_A_GROUP_H
 #define VIEWFAB_TESTS_A_GROUP_H
 
@@ -23,7 +23,7 @@
 #define RUN_ALL(subject, tests) RUN(subject, tests)
 #endif
 
-/* Fails the test where there is none. */
+/* Fails the test if no group can be made. */
 static inline vf_group *make_group(void)
 {
   vf_group *group = NULL;

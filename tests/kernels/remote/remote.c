@@ -1,4 +1,5 @@
-/* Remote arrays and the kernels that reach them, against plain loops that know the vector of all ranks by a formula. */
+/* Remote arrays and the kernels that reach them, compared with plain loops. The loops know the vector of all ranks by a
+ * formula. */
 #include <viewfab/set.h>
 
 #include "scene.h"
@@ -19,7 +20,7 @@ static void product_in(const char *form)
   end_scene();
 }
 
-/* Whether functions are none that kernels here can call. */
+/* True if kernels here cannot call functions for remote access. */
 static bool without_handles(void)
 {
 #ifdef HANDLES_ON_GPUS
@@ -41,7 +42,7 @@ CLAIM(product_by_functions_has_the_same_bits)
   product_in("handle");
 }
 
-/* Rows of two boxes, each of which has a view of its own for its part of the product. */
+/* The rows of two boxes. Each box has a view of its own for its part of the product. */
 CLAIM(product_on_a_set_has_the_same_bits)
 {
   make_scene("");
@@ -65,7 +66,7 @@ CLAIM(product_on_a_set_has_the_same_bits)
   end_scene();
 }
 
-/* First the rows of a box, then those of a list: both are whole rows. */
+/* First the rows of a box, then the rows of a list: both are whole rows. */
 CLAIM(rows_of_a_list_complete_a_product)
 {
   make_scene("");
@@ -118,8 +119,8 @@ CLAIM(elements_that_are_put_by_functions_arrive)
   put_in("handle");
 }
 
-/* All ranks add to the first elements of all ranks; integers, so that the order does not matter. An array has numbers of its
- * own, as elements of another size lie in parts of another stride. */
+/* All ranks add to the first elements of all ranks. The numbers are integers, so the order does not matter. An array
+ * has a list of numbers for its own element size, because the stride of the parts depends on this size. */
 static void add_in(const char *form)
 {
   make_scene(form);
@@ -133,7 +134,7 @@ static void add_in(const char *form)
   }
   vf_view *to_view = wrap(to, VF_INT64, 1, s.rows, 1, "to"), *from_view = wrap(from, VF_REAL64, 1, s.rows, 1, "from"),
           *place_view = wrap(place, VF_INT64, 1, s.rows, 1, "place");
-  must(vf_set_value(&s.box, s.x_view, 0.5));
+  must(vf_fill_value(&s.box, s.x_view, 0.5));
   must(vf_remote_fence(s.x));
   must(vf_add_to(&s.box, to_view, place_view, from_view, s.x_view, s.count_view));
   must(vf_remote_fence(s.x));

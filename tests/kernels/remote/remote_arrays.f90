@@ -1,4 +1,4 @@
-! Remote arrays in Fortran: the product of the guide with a matrix of neighbours in a ring, on one rank.
+! Remote arrays in Fortran: the guide's product with a matrix of neighbours in a ring, on a single rank.
 program remote_arrays
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: int64, real64
@@ -58,7 +58,7 @@ program remote_arrays
   call to_v%wrap(to, label='to')
   call place_v%wrap(place, label='place')
   call ones_v%wrap(ones, label='ones')
-  call vf_set_value(vf_box_of(1, rows), p, 0.0_real64)
+  call vf_fill_value(vf_box_of(1, rows), p, 0.0_real64)
   call p%fence()
   call vf_add_to(vf_box_of(1, rows), to_v, place_v, ones_v, p, count)
   call p%fence()
@@ -75,7 +75,7 @@ program remote_arrays
   call p_v%host_pointer(p_of_host)
   p_3d(1:10, 1:6, 1:5) => p_of_host
   call p_box%wrap(p_3d, label='p in a box', join=.true.)
-  call vf_set_value(vf_box([1, 1, 1], [10, 6, 5]), p_box, 3.0_real64)
+  call vf_fill_value(vf_box([1, 1, 1], [10, 6, 5]), p_box, 3.0_real64)
   call vf_ell_product(vf_box_of(1, rows), values_v, columns_v, p, y_v, entries, ierr)
   if (ierr /= VF_ERROR_STATE) error stop 'a write through another view is not seen'
   call p%fence()

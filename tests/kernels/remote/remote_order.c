@@ -1,4 +1,4 @@
-/* What is refused of remote arrays: calls in the order that needs a fence, and arrays and forms that do not fit. */
+/* Refusals of remote arrays: calls without a needed fence, and arrays and forms that do not fit. */
 #include "scene.h"
 
 static vf_status product(void)
@@ -33,7 +33,7 @@ CLAIM(put_without_a_fence_is_refused_and_so_is_what_follows_it)
   must(vf_remote_numbers(s.x, to, VF_INT32, s.rows, 0));
   vf_view *to_view = wrap(to, VF_INT32, 1, s.rows, 1, "to");
   double dot;
-  refused(vf_put_to(&s.box, to_view, s.y_view, s.x_view), VF_ERROR_STATE, "what is put might come before");
+  refused(vf_put_to(&s.box, to_view, s.y_view, s.x_view), VF_ERROR_STATE, "the new values might come before");
   must(vf_remote_fence(s.x));
   must(product());
   refused(vf_put_to(&s.box, to_view, s.y_view, s.x_view), VF_ERROR_STATE, "other ranks may still be reading");
@@ -49,7 +49,7 @@ CLAIM(put_without_a_fence_is_refused_and_so_is_what_follows_it)
   end_scene();
 }
 
-/* Of the calls that a program makes on all ranks, some have no points here. */
+/* A program makes the same calls on all ranks, and some calls have no points here. */
 CLAIM(call_without_points_is_held_to_the_same_order)
 {
   make_scene("");
@@ -127,7 +127,7 @@ CLAIM(numbers_name_elements_and_nothing_else)
   end_scene();
 }
 
-/* Indices may count from any number; one that is further from it than integers go names no element. */
+/* Indices may count from any base. An index further from the base than an int64 reaches names no element. */
 CLAIM(numbers_of_indices_at_the_ends_of_the_integers_are_refused_or_right)
 {
   make_scene("");
@@ -139,7 +139,7 @@ CLAIM(numbers_of_indices_at_the_ends_of_the_integers_are_refused_or_right)
     assert_true(first == 0);
     for (size_t f = 0; f < sizeof far / sizeof *far; f++) {
       int64_t list[2] = { bases[b], far[f] };
-      /* as far from the base as an element is from the first one */
+      /* its distance from the base is the distance of an element from the first element */
       const bool is_there = (uint64_t)far[f] - (uint64_t)bases[b] < (uint64_t)s.total && far[f] >= bases[b];
       if (is_there) continue;
       refused(vf_remote_numbers(s.x, list, VF_INT64, 2, bases[b]), VF_ERROR_ARGUMENT, "of the list, is none of ");

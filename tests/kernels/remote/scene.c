@@ -59,7 +59,7 @@ void make_scene(const char *form)
     must(vf_remote_numbers(s.x, s.columns[c], VF_INT32, s.rows, 0));
     must(vf_remote_numbers(s.x, s.wide[c], VF_INT64, s.rows, 0));
   }
-  /* rows are columns of these arrays that lie MOST_ROWS apart */
+  /* the columns of these arrays lie MOST_ROWS apart */
   s.values_view = wrap(s.values, VF_REAL64, 2, MOST_ROWS, ENTRIES, "values");
   s.columns_view = wrap(s.columns, VF_INT32, 2, MOST_ROWS, ENTRIES, "columns");
   s.wide_view = wrap(s.wide, VF_INT64, 2, MOST_ROWS, ENTRIES, "wide");

@@ -33,7 +33,7 @@ extern scene s;
 int rows_of(int rank);
 double x_of(int64_t global);
 
-/* Where each element goes in a put: that many further on, around the end. */
+/* The target of each element in a put: so many elements further on, around the end. */
 int64_t moved(int64_t global);
 
 vf_view *wrap(void *host, vf_type type, int rank, int64_t rows, int64_t entries, const char *label);
@@ -41,7 +41,7 @@ vf_view *wrap(void *host, vf_type type, int rank, int64_t rows, int64_t entries,
 /* Writes the own part on the host. */
 void fill_own(double (*value)(int64_t));
 
-/* The scene, with arrays that are reached in a form ("": the best one), and its end. */
+/* Makes the scene, with arrays reached in a given form ("": the best form), and ends it. */
 void make_scene(const char *form);
 void end_scene(void);
 

@@ -30,7 +30,7 @@ program window_totals
   call finish('window_totals')
 contains
 
-  ! On boxes of these bounds, which may be empty.
+  ! On boxes of these bounds. Boxes may be empty.
   subroutine totals(lower, upper, n, m)
     integer, intent(in) :: lower(:), upper(:), n, m
     real(wp), parameter :: turn = real(6.283185307179586477_real64, wp)

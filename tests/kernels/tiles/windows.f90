@@ -34,7 +34,7 @@ program windows
   call finish('windows')
 contains
 
-  ! On boxes of these bounds, of which the third of four is empty.
+  ! On boxes of these bounds. The third of four boxes is empty.
   subroutine sums(lower, upper, n, m)
     integer, intent(in) :: lower(:), upper(:), n, m
     type(vf_box) :: boxes(size(lower))

@@ -1,5 +1,5 @@
-! A kernel of 60 arguments, as the nests of weather models have them, against the same loop in Fortran: on a box, on boxes where one
-! argument beyond the 32nd is a set, held against its original, and with its original in its place.
+! A kernel of 60 arguments, like a nest of a weather model, compared with the same loop in Fortran: on a box; on boxes, with a set
+! as an argument beyond the 32nd; validated with its original; and with its original in its place.
 module loop_of_sixty
   implicit none
 contains
@@ -219,7 +219,7 @@ contains
     call parts(2)%release()
   end subroutine
 
-  ! What the loop makes of the arrays as they are.
+  ! Notes the results of the loop for the present arrays.
   subroutine note_expected()
     expected(:,:,:,1) = t_new
     expected(:,:,:,2) = qv_new

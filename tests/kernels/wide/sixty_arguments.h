@@ -1,6 +1,6 @@
 #define VF_KERNEL sixty_arguments
 #define VF_SUMMARY \
-  "A physics step of a weather model, as far as its list of arguments goes: 60 of them, each of which counts"
+  "A physics step of a weather model, as far as its list of arguments goes: 60 arguments, and each counts"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                       \
   READ(real, u, same, reach(below(0), above(1, 0, 0)), "wind")         \
@@ -38,10 +38,10 @@
   READ(real, ht, along(i, j), reach(0), "plane")                       \
   READ(real, lat, along(i, j), reach(0), "plane")                      \
   READ(int, xland, along(i, j), reach(0), "1 over land, 2 over water") \
-  UPDATE(real, t_new, "field that is stepped")                         \
-  UPDATE(real, qv_new, "field that is stepped")                        \
-  UPDATE(real, qc_new, "field that is stepped")                        \
-  UPDATE(real, qr_new, "field that is stepped")                        \
+  UPDATE(real, t_new, "stepped field")                                 \
+  UPDATE(real, qv_new, "stepped field")                                \
+  UPDATE(real, qc_new, "stepped field")                                \
+  UPDATE(real, qr_new, "stepped field")                                \
   WRITE(real, ru, "tendency")                                          \
   WRITE(real, rv, "tendency")                                          \
   WRITE(real, rw, "tendency")                                          \
@@ -61,7 +61,7 @@
   VALUE(real, kdif, "number")                                          \
   VALUE(real, rad, "number")                                           \
   VALUE(option(explicit_step, damped = 2), scheme, "of the step")      \
-  VALUE(logical, moist, "whether water counts")                        \
+  VALUE(logical, moist, "true: water counts")                          \
   VALUE(reals(4), weights, "of the species")
 
 VF_BODY(i, j, k, n)

@@ -1,4 +1,4 @@
-/* Boundary conditions as weights: exact for the polynomials that they stand for, and what is refused. */
+/* Boundary conditions as weights: exact for their polynomials. Wrong conditions are refused. */
 #include "testing.h"
 
 #include <math.h>
@@ -19,8 +19,9 @@ static vf_boundary all_sides(int kind, int order, double distance)
   return sides;
 }
 
-/* Powers 0 .. cells of x, the origin on the face: what the weights and the wall give at the ghost's centre. */
-static void expect_exact(const vf_face *face, double distance)
+/* Powers 0 .. cells of x, with the origin on the face: the value at the ghost's centre by the weights and the
+ * wall. */
+static void expect_exact(const vfi_face *face, double distance)
 {
   for (int power = 0; power <= face->cells; power++) {
     const double at_wall = face->wall * pow(-distance, power);
@@ -36,7 +37,7 @@ static void expect_exact(const vf_face *face, double distance)
   }
 }
 
-static void expect_face(const vf_face *got, const vf_face *expected, int face)
+static void expect_face(const vfi_face *got, const vfi_face *expected, int face)
 {
   assert_int_equal(got->periodic, expected->periodic);
   assert_int_equal(got->cells, expected->cells);
@@ -53,10 +54,10 @@ static void walls_are_exact_for_polynomials_of_their_order(void **state)
       for (int n = 1; n <= 5; n++) {
         const int extents[3] = { n, 7 - n, 1 + n % 3 };
         const vf_boundary sides = all_sides(VF_DIRICHLET, orders[o], distances[t]);
-        vf_face faces[6];
-        assert_null(vf_boundary_fold(&sides, extents, faces));
+        vfi_face faces[6];
+        assert_null(vfi_boundary_fold(&sides, extents, faces));
         for (int face = 0; face < 6; face++) {
-          const vf_face expected = oracle_dirichlet(orders[o], distances[t], extents[face % 3]);
+          const vfi_face expected = oracle_dirichlet(orders[o], distances[t], extents[face % 3]);
           expect_face(&faces[face], &expected, face);
           expect_exact(&faces[face], distances[t]);
         }
@@ -72,15 +73,15 @@ static void each_face_is_folded_by_itself(void **state)
   const int extents[3] = { 2, 5, 1 };
   for (int c = 0; c < 4; c++) {
     vf_boundary sides = { .order = 4 };
-    vf_face faces[6];
+    vfi_face faces[6];
     for (int face = 0; face < 6; face++) {
       sides.kind[face] = kinds[c][face];
       sides.distance[face] = 0.125 * face;
     }
-    assert_null(vf_boundary_fold(&sides, extents, faces));
+    assert_null(vfi_boundary_fold(&sides, extents, faces));
     for (int face = 0; face < 6; face++) {
-      vf_face expected = { .cells = 1, .w = { kinds[c][face] == N ? 1 : -1 } };
-      if (kinds[c][face] == P) expected = (vf_face){ .periodic = true };
+      vfi_face expected = { .cells = 1, .w = { kinds[c][face] == N ? 1 : -1 } };
+      if (kinds[c][face] == P) expected = (vfi_face){ .periodic = true };
       if (kinds[c][face] == D) expected = oracle_dirichlet(4, 0.125 * face, extents[face % 3]);
       expect_face(&faces[face], &expected, face);
     }
@@ -91,28 +92,28 @@ static void boundaries_that_mean_nothing_are_refused(void **state)
 {
   (void)state;
   const int n[3] = { 4, 4, 4 };
-  vf_face faces[6];
+  vfi_face faces[6];
   const int none[] = { 0, -2, -7 };
   for (int o = 0; o < 3; o++) {
     const vf_boundary sides = all_sides(VF_DIRICHLET, none[o], 0);
-    assert_non_null(strstr(vf_boundary_fold(&sides, n, faces), "order"));
+    assert_non_null(strstr(vfi_boundary_fold(&sides, n, faces), "order"));
   }
   const double nowhere[] = { -0.25, NAN, INFINITY, 1e30 };
   for (int face = 0; face < 6; face++) {
     for (int t = 0; t < 4; t++) {
       vf_boundary sides = all_sides(VF_DIRICHLET, 2, 0);
       sides.distance[face] = nowhere[t];
-      assert_non_null(strstr(vf_boundary_fold(&sides, n, faces), "distance"));
+      assert_non_null(strstr(vfi_boundary_fold(&sides, n, faces), "distance"));
       sides.kind[face] = VF_NEUMANN;
-      assert_null(vf_boundary_fold(&sides, n, faces)); /* where no wall is, nobody asks */
+      assert_null(vfi_boundary_fold(&sides, n, faces)); /* a face without a wall does not look at the distance */
     }
     vf_boundary sides = all_sides(VF_NEUMANN, 2, 0);
     sides.kind[face] = VF_PERIODIC;
-    assert_non_null(strstr(vf_boundary_fold(&sides, n, faces), "periodic"));
+    assert_non_null(strstr(vfi_boundary_fold(&sides, n, faces), "periodic"));
     sides.kind[face] = VF_UNFILLED;
-    assert_non_null(strstr(vf_boundary_fold(&sides, n, faces), "none of periodic"));
+    assert_non_null(strstr(vfi_boundary_fold(&sides, n, faces), "none of periodic"));
     sides.kind[face] = 77;
-    assert_non_null(strstr(vf_boundary_fold(&sides, n, faces), "none of periodic"));
+    assert_non_null(strstr(vfi_boundary_fold(&sides, n, faces), "none of periodic"));
   }
 }
 

@@ -1,43 +1,45 @@
-/* A failure of any call of the engine, or of taking memory, is the failure of the solve, whichever call it is. */
+/* A failure of any call of the engine, or of an allocation, is the failure of the solve. */
 #include "oracle_users.h"
 
 #include <errno.h>
 
 #include "../../../c_src/multigrid/solver_state.h"
+#include "solvers.h"
 
-static const vf_engine_table *working;
-static int64_t countdown; /* calls until the one that fails */
+static const vfi_engine_table *working;
+static int64_t countdown; /* number of calls before the failing call */
 
 static bool fails(void) { return --countdown == 0; }
 
 #define FAILING(name, parameters, arguments) \
   static int failing_##name parameters { return fails() ? ENOMEM : working->name arguments; }
-FAILING(smooth, (vf_engine * e, vf_level *l, int count, bool zero), (e, l, count, zero))
-FAILING(residual_restrict, (vf_engine * e, vf_level *l, vf_level *c, double *norm), (e, l, c, norm))
-FAILING(interpolate, (vf_engine * e, vf_level *l, vf_level *c, bool add), (e, l, c, add))
-FAILING(interpolate_resampled, (vf_engine * e, const vf_level *l, const vf_level *c, bool add), (e, l, c, add))
-FAILING(restrict_resampled, (vf_engine * e, const vf_level *l, vf_field x, const vf_level *c), (e, l, x, c))
-FAILING(interpolate_smooth, (vf_engine * e, vf_level *l, vf_level *c, int count), (e, l, c, count))
-FAILING(relax, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
-FAILING(relax_single, (vf_engine * e, vf_level *l, const vf_relax *steps), (e, l, steps))
-FAILING(narrow, (vf_engine * e, const vf_level *shape, vf_field x, double factor, vf_field y), (e, shape, x, factor, y))
-FAILING(coarse_cycle, (vf_engine * e, vf_level *l, int count, const vf_cycle *cycle, vf_coarse_start start),
+FAILING(smooth, (vfi_engine * e, vfi_level *l, int count, bool zero), (e, l, count, zero))
+FAILING(residual_restrict, (vfi_engine * e, vfi_level *l, vfi_level *c, double *norm), (e, l, c, norm))
+FAILING(interpolate, (vfi_engine * e, vfi_level *l, vfi_level *c, bool add), (e, l, c, add))
+FAILING(interpolate_resampled, (vfi_engine * e, const vfi_level *l, const vfi_level *c, bool add), (e, l, c, add))
+FAILING(restrict_resampled, (vfi_engine * e, const vfi_level *l, vf_field x, const vfi_level *c), (e, l, x, c))
+FAILING(interpolate_smooth, (vfi_engine * e, vfi_level *l, vfi_level *c, int count), (e, l, c, count))
+FAILING(relax, (vfi_engine * e, vfi_level *l, const vf_relax *steps), (e, l, steps))
+FAILING(relax_single, (vfi_engine * e, vfi_level *l, const vf_relax *steps), (e, l, steps))
+FAILING(narrow, (vfi_engine * e, const vfi_level *shape, vf_field x, double factor, vf_field y),
+        (e, shape, x, factor, y))
+FAILING(coarse_cycle, (vfi_engine * e, vfi_level *l, int count, const vfi_cycle *cycle, vfi_coarse_start start),
         (e, l, count, cycle, start))
-FAILING(gather, (vf_engine * e, vf_field to, const vf_piece *pieces, int count), (e, to, pieces, count))
-FAILING(scatter, (vf_engine * e, vf_field from, const vf_piece *pieces, int count), (e, from, pieces, count))
-FAILING(restrict_rhs, (vf_engine * e, vf_level *l, vf_level *c), (e, l, c))
+FAILING(gather, (vfi_engine * e, vf_field to, const vfi_piece *pieces, int count), (e, to, pieces, count))
+FAILING(scatter, (vfi_engine * e, vf_field from, const vfi_piece *pieces, int count), (e, from, pieces, count))
+FAILING(restrict_rhs, (vfi_engine * e, vfi_level *l, vfi_level *c), (e, l, c))
 FAILING(add_on_face,
-        (vf_engine * e, vf_level *l, vf_field x, int face, const double *values, double scale, bool coefficient),
+        (vfi_engine * e, vfi_level *l, vf_field x, int face, const double *values, double scale, bool coefficient),
         (e, l, x, face, values, scale, coefficient))
-FAILING(restrict_face, (vf_engine * e, const double *fine, double *coarse, const int n[2]), (e, fine, coarse, n))
-FAILING(residual_norm, (vf_engine * e, vf_level *l, double *norm), (e, l, norm))
-FAILING(norm, (vf_engine * e, vf_level *l, vf_field x, double *max), (e, l, x, max))
-FAILING(sum, (vf_engine * e, vf_level *l, vf_field x, double *sum), (e, l, x, sum))
-FAILING(dot, (vf_engine * e, vf_level *l, vf_field x, vf_field y, double *sum), (e, l, x, y, sum))
-FAILING(residual, (vf_engine * e, vf_level *l, vf_field r), (e, l, r))
-FAILING(operate, (vf_engine * e, vf_level *l, vf_field x, vf_field y), (e, l, x, y))
-FAILING(combine, (vf_engine * e, vf_level *l, double s, vf_field x, double t, vf_field y), (e, l, s, x, t, y))
-FAILING(shift, (vf_engine * e, vf_level *l, vf_field x, double value), (e, l, x, value))
+FAILING(restrict_face, (vfi_engine * e, const double *fine, double *coarse, const int n[2]), (e, fine, coarse, n))
+FAILING(residual_norm, (vfi_engine * e, vfi_level *l, double *norm), (e, l, norm))
+FAILING(norm_max, (vfi_engine * e, vfi_level *l, vf_field x, double *max), (e, l, x, max))
+FAILING(sum, (vfi_engine * e, vfi_level *l, vf_field x, double *sum), (e, l, x, sum))
+FAILING(dot, (vfi_engine * e, vfi_level *l, vf_field x, vf_field y, double *sum), (e, l, x, y, sum))
+FAILING(residual, (vfi_engine * e, vfi_level *l, vf_field r), (e, l, r))
+FAILING(operate, (vfi_engine * e, vfi_level *l, vf_field x, vf_field y), (e, l, x, y))
+FAILING(combine, (vfi_engine * e, vfi_level *l, double s, vf_field x, double t, vf_field y), (e, l, s, x, t, y))
+FAILING(shift, (vfi_engine * e, vfi_level *l, vf_field x, double value), (e, l, x, value))
 
 static const vf_backend *memory;
 static int failing_allocate(void **address, size_t bytes)
@@ -45,9 +47,9 @@ static int failing_allocate(void **address, size_t bytes)
   return fails() ? ENOMEM : memory->allocate(address, bytes);
 }
 
-static vf_engine_table failing_table(bool whole)
+static vfi_engine_table failing_table(bool whole)
 {
-  vf_engine_table t = *working;
+  vfi_engine_table t = *working;
   t.smooth = failing_smooth;
   t.residual_restrict = failing_residual_restrict;
   t.interpolate = failing_interpolate;
@@ -64,7 +66,7 @@ static vf_engine_table failing_table(bool whole)
   t.add_on_face = failing_add_on_face;
   t.restrict_face = failing_restrict_face;
   t.residual_norm = failing_residual_norm;
-  t.norm = failing_norm;
+  t.norm_max = failing_norm_max;
   t.sum = failing_sum;
   t.dot = failing_dot;
   t.residual = failing_residual;
@@ -74,8 +76,8 @@ static vf_engine_table failing_table(bool whole)
   return t;
 }
 
-/* Solves again and again, the failing call a later one each time, until none is late enough; expected: of a solve in
- * which none fails. */
+/* Solves again and again. Each solve has its failing call later, until no call is late enough to fail. expected: the
+ * status of a solve without a failure. */
 static void solve_with_failures(vf_boundary sides, vf_multigrid_options options, bool walls, bool whole, bool resampled,
                                 vf_status expected)
 {
@@ -87,13 +89,13 @@ static void solve_with_failures(vf_boundary sides, vf_multigrid_options options,
   for (int64_t at = 0; at < oracle_elements(u.n); at++) s.level[0].rhs[at] = random_number() - 0.5;
   users_make(&u, &s.level[0]);
   users_put_walls(&u, &s, &sides);
-  must(vf_multigrid_create_poisson(NULL, u.boxes, u.count, h, &sides, &options, &solver));
-  working = solver->engine.call;
-  const vf_engine_table table = failing_table(whole);
+  must(poisson_on_boxes(u.boxes, u.count, h, &sides, &options, &solver));
+  working = solver->engine.ops;
+  const vfi_engine_table table = failing_table(whole);
   memory = solver->engine.backend;
   vf_backend backend = *memory;
   backend.allocate = failing_allocate;
-  solver->engine.call = &table;
+  solver->engine.ops = &table;
   solver->engine.backend = &backend;
   bool reached = true;
   for (int64_t call = 1; reached; call++) {
@@ -105,7 +107,7 @@ static void solve_with_failures(vf_boundary sides, vf_multigrid_options options,
                vf_last_error());
     assert_true(call < 100000);
   }
-  solver->engine.call = working;
+  solver->engine.ops = working;
   solver->engine.backend = memory;
   must(vf_multigrid_destroy(&solver));
   users_free(&u);
@@ -129,7 +131,7 @@ static void no_failure_of_the_engine_is_lost(void **state)
   }
 }
 
-/* Nor while a solve that gives up looks for the reason. */
+/* The same holds while a solve that gives up looks for the reason. */
 static void no_failure_of_the_engine_is_taken_for_stagnation(void **state)
 {
   (void)state;

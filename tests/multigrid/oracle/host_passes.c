@@ -1,5 +1,5 @@
-/* What the host's engine does on a level in passes over memory, against plain loops, bit for bit: smooths, the
- * interpolation before them and the residual after them, in all combinations, and cycles. */
+/* The host's engine combines steps on a level in passes over memory: smooths, the interpolation before them and the
+ * residual after them. All combinations, and cycles, have the bits of plain loops. */
 #include "oracle_pairs.h"
 
 /* The oracle's relax; returns the norm of the residual. */
@@ -27,7 +27,7 @@ static void compare_smooths(int count, bool zero)
   on_every_team(e)
   {
     load();
-    succeed(e->call->smooth(e, &pairs[0].level, count, zero), "smooth");
+    succeed(e->ops->smooth(e, &pairs[0].level, count, zero), "smooth");
     expect_levels("smooth");
   }
 }
@@ -76,7 +76,7 @@ static void compare_relax(vf_relax steps, bool norm)
     double got = -1;
     load();
     steps.norm = norm ? &got : NULL;
-    succeed(e->call->relax(e, &pairs[0].level, &steps), "relax");
+    succeed(e->ops->relax(e, &pairs[0].level, &steps), "relax");
     expect_levels("relax");
     if (norm) expect_number("norm of relax", got, expected);
   }
@@ -95,7 +95,7 @@ static void steps_in_one_pass_over_memory_are_the_plain_steps(void **state)
 
 static void compare_residuals(void)
 {
-  vf_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
+  vfi_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
   double got = -1;
   reset_expected();
   const double norm = plain_relax(&(vf_relax){ .into = levels > 1 ? coarse : NULL });
@@ -103,11 +103,11 @@ static void compare_residuals(void)
   {
     load();
     if (levels > 1) {
-      succeed(e->call->residual_restrict(e, fine, coarse, &got), "residual_restrict");
+      succeed(e->ops->residual_restrict(e, fine, coarse, &got), "residual_restrict");
       expect_number("norm of residual_restrict", got, norm);
       expect_levels("residual_restrict");
     }
-    succeed(e->call->residual_norm(e, fine, &got), "residual_norm");
+    succeed(e->ops->residual_norm(e, fine, &got), "residual_norm");
     expect_number("residual_norm", got, norm);
   }
 }
@@ -116,7 +116,7 @@ typedef enum interpolation { ADDED, SMOOTHED, ALONE, INTERPOLATIONS } interpolat
 
 static void compare_interpolation(interpolation kind, int count)
 {
-  vf_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
+  vfi_level *const fine = &pairs[0].level, *const coarse = &pairs[1].level;
   forget(&pairs[1], FIELD_RHS);
   if (kind == ALONE) forget(&pairs[0], FIELD_PHI);
   reset_expected();
@@ -125,8 +125,8 @@ static void compare_interpolation(interpolation kind, int count)
   on_every_team(e)
   {
     load();
-    const int code = kind == SMOOTHED ? e->call->interpolate_smooth(e, fine, coarse, count)
-                                      : e->call->interpolate(e, fine, coarse, kind == ADDED);
+    const int code = kind == SMOOTHED ? e->ops->interpolate_smooth(e, fine, coarse, count)
+                                      : e->ops->interpolate(e, fine, coarse, kind == ADDED);
     succeed(code, "interpolate");
     expect_levels(kind == SMOOTHED ? "interpolate_smooth" : "interpolate");
   }
@@ -142,14 +142,15 @@ static void single_steps_of_a_level_are_the_plain_steps(void **state)
   }
 }
 
-/* A cycle's pass over memory is over the fine level's phi and the coarse ones' right-hand sides and phi. */
-static void compare_coarse_cycle(const vf_cycle *cycle, vf_coarse_start start)
+/* Compares the coarse part of a cycle: the fine level's phi, and the right-hand sides and phi of the coarse
+ * levels. */
+static void compare_coarse_cycle(const vfi_cycle *cycle, vfi_coarse_start start)
 {
   if (start == VF_COARSE_ZERO) forget(&pairs[0], FIELD_PHI);
   for (int l = 1; l < levels; l++) forget(&pairs[l], FIELD_PHI);
   reset_expected();
   oracle_level plain[PAIRS];
-  vf_level level[PAIRS];
+  vfi_level level[PAIRS];
   for (int l = 0; l < levels; l++) plain[l] = pairs[l].expected;
   if (start == VF_COARSE_FULL) oracle_full_start(plain, levels, cycle);
   else oracle_cycle(plain, levels, cycle, cycle->kind, start == VF_COARSE_ZERO);
@@ -157,7 +158,7 @@ static void compare_coarse_cycle(const vf_cycle *cycle, vf_coarse_start start)
   {
     load();
     for (int l = 0; l < levels; l++) level[l] = pairs[l].level;
-    succeed(e->call->coarse_cycle(e, level, levels, cycle, start), "coarse_cycle");
+    succeed(e->ops->coarse_cycle(e, level, levels, cycle, start), "coarse_cycle");
     expect_levels("coarse_cycle");
   }
 }
@@ -167,14 +168,14 @@ static void cycles_on_all_levels_are_their_plain_steps(void **state)
   (void)state;
   for_every_case(PAIRS, false)
   {
-    const vf_cycle cycle = { .kind = random_below(2) ? VF_CYCLE_F : VF_CYCLE_V,
-                             .pre = random_below(4),
-                             .post = random_below(4),
-                             .omega = random_below(2) ? 1 : 1.1,
-                             .near = 1.25,
-                             .bottom_smooths = 1 + random_below(8),
-                             .singular = random_below(2) };
-    compare_coarse_cycle(&cycle, (vf_coarse_start[]){ VF_COARSE_GUESS, VF_COARSE_FULL, VF_COARSE_ZERO }[case_ % 3]);
+    const vfi_cycle cycle = { .kind = random_below(2) ? VF_CYCLE_F : VF_CYCLE_V,
+                              .pre = random_below(4),
+                              .post = random_below(4),
+                              .omega = random_below(2) ? 1 : 1.1,
+                              .near = 1.25,
+                              .bottom_smooths = 1 + random_below(8),
+                              .singular = random_below(2) };
+    compare_coarse_cycle(&cycle, (vfi_coarse_start[]){ VF_COARSE_GUESS, VF_COARSE_FULL, VF_COARSE_ZERO }[case_ % 3]);
   }
 }
 

@@ -1,5 +1,5 @@
-/* Steps of the host's engine on levels in single precision, of any extents and over graded joints, against plain loops
- * in floats, bit for bit: with the rows of every instruction set, on teams of any size. */
+/* Steps of the host's engine on levels in single precision, of any extents and over graded coarsenings, against plain
+ * loops in floats, bit for bit: with the rows of every instruction set, on teams of any size. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,18 +8,18 @@
 
 enum { CASES = 200, MOST_SMOOTHS = 5 };
 
-/* A level in floats: what the engine works on, and what the oracle makes of the same numbers. */
+/* A level in floats: the engine's level, and the oracle's level with the same numbers. */
 typedef struct single_pair {
-  vf_level level;
+  vfi_level level;
   oracle_single given, expected;
   double *blocks[FIELDS];
   float *parts[2]; /* of x in the order of a row */
   float *low[3], *high[3];
 } single_pair;
 
-/* The level in double of a correction, or a coarse one that takes a right-hand side. */
+/* The double-precision level of a correction, or a coarse level in double precision that takes a right-hand side. */
 typedef struct double_pair {
-  vf_level level;
+  vfi_level level;
   oracle_level given, expected;
   double *blocks[FIELDS];
 } double_pair;
@@ -28,7 +28,7 @@ static single_pair fine, coarse;
 static double_pair of, into;
 static char text[200];
 
-static vf_field *field_of(vf_level *level, int f)
+static vf_field *field_of(vfi_level *level, int f)
 {
   vf_field *const fields[FIELDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
   return fields[f];
@@ -48,7 +48,7 @@ static double **doubles_of(oracle_level *level, int f)
 
 static float *float_at(const vf_field *field, int i, int j, int k)
 {
-  return (float *)field->at + i / 2 + 2 * (i % 2 * field->half + j * field->row + k * field->plane);
+  return (float *)field->at + i / 2 + 2 * (i % 2 * field->odd_start + j * field->row + k * field->plane);
 }
 
 static void *allocate(size_t bytes)
@@ -58,16 +58,16 @@ static void *allocate(size_t bytes)
   return at;
 }
 
-/* operator: 0 constant coefficients, 1 variable, 2 stretched */
-static vf_level random_level(const int n[3], int operator)
+/* operator: 0 constant coefficients, 1 variable, 2 anisotropic */
+static vfi_level random_level(const int n[3], int operator)
 {
   static const char kinds[] = "NR12W";
-  vf_level level = { .variable = operator== 1,
-                     .stretched = operator== 2,
-                     .alpha = 1.3,
-                     .beta = 0.7,
-                     .omega = 1.1,
-                     .parity = random_below(5) - 2 };
+  vfi_level level = { .variable = operator== 1,
+                      .anisotropic = operator== 2,
+                      .alpha = 1.3,
+                      .beta = 0.7,
+                      .omega = 1.1,
+                      .parity = random_below(5) - 2 };
   for (int d = 0; d < 3; d++) {
     const bool around = n[d] % 2 == 0 && random_below(4) == 0;
     level.n[d] = n[d];
@@ -80,14 +80,14 @@ static vf_level random_level(const int n[3], int operator)
   return level;
 }
 
-static void make_single(single_pair *p, const int n[3], int operator, const vf_joint * joint)
+static void make_single(single_pair *p, const int n[3], int operator, const vfi_coarsening * coarsening)
 {
   const bool variable = operator== 1;
   *p = (single_pair){ .level = random_level(n, operator) };
   const int row[3] = { (n[0] + 3) / 2 - 2, n[1], n[2] }; /* pairs of floats, with ghosts */
   p->level.single = true;
   p->level.whole_diagonal = !variable && random_below(2);
-  p->level.joint = *joint;
+  p->level.coarsening = *coarsening;
   for (int f = 0; f < (variable ? FIELDS : 2); f++) {
     size_t numbers;
     p->blocks[f] = oracle_field(row, false, field_of(&p->level, f), &numbers);
@@ -100,22 +100,22 @@ static void make_single(single_pair *p, const int n[3], int operator, const vf_j
   for (int d = 0; d < 3; d++)
     for (int high = 0; high < 2; high++) {
       float *part = (high ? p->high : p->low)[d] = allocate((size_t)n[d] * sizeof *part);
-      double *of_joint = allocate((size_t)n[d] * sizeof *of_joint);
+      double *of_coarsening = allocate((size_t)n[d] * sizeof *of_coarsening);
       for (int i = 0; i < n[d]; i++) {
-        of_joint[i] = joint->halved[d] && random_below(8) ? 0.5 * random_number() : 0;
-        part[i] = (float)of_joint[i];
+        of_coarsening[i] = coarsening->halved[d] && random_below(8) ? 0.5 * random_number() : 0;
+        part[i] = (float)of_coarsening[i];
       }
-      (high ? p->level.joint.high : p->level.joint.low)[d] = of_joint;
+      (high ? p->level.coarsening.high : p->level.coarsening.low)[d] = of_coarsening;
     }
   for (int high = 0; high < 2; high++) {
     const size_t length = 2 * (size_t)p->level.phi.row;
     p->parts[high] = allocate(length * sizeof(float));
     for (size_t i = 0; i < length; i++) p->parts[high][i] = NAN;
     for (int i = 0; i < n[0]; i++)
-      p->parts[high][i / 2 + i % 2 * 2 * p->level.phi.half] = (high ? p->high : p->low)[0][i];
+      p->parts[high][i / 2 + i % 2 * 2 * p->level.phi.odd_start] = (high ? p->high : p->low)[0][i];
   }
-  p->level.joint.narrow_low = p->parts[0];
-  p->level.joint.narrow_high = p->parts[1];
+  p->level.coarsening.narrow_low = p->parts[0];
+  p->level.coarsening.narrow_high = p->parts[1];
   p->given.shape = p->expected.shape = p->level;
   for (int d = 0; d < 3; d++) {
     p->expected.low[d] = p->low[d];
@@ -123,7 +123,7 @@ static void make_single(single_pair *p, const int n[3], int operator, const vf_j
   }
 }
 
-static void make_double(double_pair *p, const vf_level *like)
+static void make_double(double_pair *p, const vfi_level *like)
 {
   *p = (double_pair){ .level = *like };
   p->level.single = p->level.whole_diagonal = false;
@@ -148,8 +148,8 @@ static void end_single(single_pair *p)
   for (int d = 0; d < 3; d++) {
     free(p->low[d]);
     free(p->high[d]);
-    free((double *)p->level.joint.low[d]);
-    free((double *)p->level.joint.high[d]);
+    free((double *)p->level.coarsening.low[d]);
+    free((double *)p->level.coarsening.high[d]);
   }
   free(p->parts[0]);
   free(p->parts[1]);
@@ -164,7 +164,7 @@ static void end_double(double_pair *p)
   }
 }
 
-static void extents_of(const vf_level *level, int f, int n[3])
+static void extents_of(const vfi_level *level, int f, int n[3])
 {
   for (int d = 0; d < 3; d++) n[d] = level->n[d] + (f == FIELD_BX + d);
 }
@@ -222,17 +222,17 @@ static void expect_double(const char *what, double_pair *p, int f)
       expect(what, n, i, j, k, *at_element(field_of(&p->level, f), i, j, k), right[oracle_at(n, i, j, k)]);
 }
 
-/* Steps and levels of one case. */
+/* Steps and levels of a case. */
 typedef struct steps {
   vf_relax relax;
-  vf_correction correction;
+  vfi_correction correction;
   bool into_double;
   double omegas[MOST_SMOOTHS];
 } steps;
 
-static const char *operator_of(const vf_level *level)
+static const char *operator_of(const vfi_level *level)
 {
-  return level->variable ? "variable" : level->stretched ? "stretched" : "constant";
+  return level->variable ? "variable" : level->anisotropic ? "anisotropic" : "constant";
 }
 
 static void draw(steps *s, int number)
@@ -247,15 +247,15 @@ static void draw(steps *s, int number)
     whole = whole && n[d] % 2 == 0;
     m[d] = (n[d] + 1) / 2;
   }
-  vf_joint joint = { .graded = !whole || random_below(2), .halved = { true, true, true } };
-  if (joint.graded && random_below(3) == 0)
+  vfi_coarsening coarsening = { .graded = !whole || random_below(2), .halved = { true, true, true } };
+  if (coarsening.graded && random_below(3) == 0)
     for (int d = 1; d < 3; d++) {
-      joint.halved[d] = random_below(2);
-      if (!joint.halved[d]) m[d] = n[d];
+      coarsening.halved[d] = random_below(2);
+      if (!coarsening.halved[d]) m[d] = n[d];
     }
   *s = (steps){ .into_double = random_below(2) };
-  make_single(&fine, n, random_below(3), &(vf_joint){ .halved = { true, true, true } });
-  make_single(&coarse, m, random_below(3), &joint);
+  make_single(&fine, n, random_below(3), &(vfi_coarsening){ .halved = { true, true, true } });
+  make_single(&coarse, m, random_below(3), &coarsening);
   make_double(&of, &fine.level);
   make_double(&into, &coarse.level);
   vf_relax *r = &s->relax;
@@ -265,13 +265,13 @@ static void draw(steps *s, int number)
   if (random_below(2)) r->from = &coarse.level;
   r->from_zero = random_below(2);
   if (random_below(3)) r->into = s->into_double ? &into.level : &coarse.level;
-  s->correction = (vf_correction){
+  s->correction = (vfi_correction){
     .of = &of.level, .adds = random_below(2), .give = 0.5 + random_number(), .take = 0.5 + random_number()
   };
   if (r->into && random_below(2)) r->correction = &s->correction;
   snprintf(text, sizeof text, "case %d, %s, coarse %s%s, %s%s, %d smooths, %s%s", number, operator_of(&fine.level),
            operator_of(&coarse.level),
-           joint.graded ? joint.halved[1] && joint.halved[2] ? " graded" : " not halved in y or z" : "",
+           coarsening.graded ? coarsening.halved[1] && coarsening.halved[2] ? " graded" : " not halved in y or z" : "",
            r->from ? "interpolated" : "", r->from_zero ? " from 0" : "", r->count,
            r->into ? s->into_double ? "into doubles" : "into floats" : "", r->correction ? ", corrects" : "");
 }
@@ -304,7 +304,7 @@ static void steps_on_levels_of_floats_are_plain_loops(void **state)
       double got = -1;
       put_all(true);
       s.relax.norm = s.relax.correction ? &got : NULL;
-      succeed(e->call->relax_single(e, &fine.level, &s.relax), "relax_single");
+      succeed(e->ops->relax_single(e, &fine.level, &s.relax), "relax_single");
       for (int f = 0; f < 2; f++) {
         expect_single("fine floats", &fine, f);
         expect_single("coarse floats", &coarse, f);

@@ -1,5 +1,5 @@
-/* Whole solves of the host, against the solver in plain loops, bit for bit: any boxes, sides, walls, coefficients,
- * precisions, starts, cycles, and ways in which an engine may do a cycle. */
+/* Whole solves on the host have the bits of the solver in plain loops: any boxes, sides, walls, coefficients,
+ * precisions, starts and cycles, and every way in which an engine may do a cycle. */
 #include "oracle_users.h"
 
 #include <math.h>
@@ -31,13 +31,13 @@ static void draw_numbers(oracle_solve *s, vf_type type)
   }
 }
 
-/* What a run of the solver is told. */
+/* The inputs of a run of the solver. */
 typedef struct run {
   users u;
   double h[3], alpha, beta;
   vf_boundary sides;
   bool variable, walls;
-  int way; /* 0: as the engine likes; else without some of what it can do at once */
+  int way; /* 0: the engine's own choice; otherwise the engine lacks some of its combined functions */
   int cycles;
   vf_multigrid_options options;
 } run;
@@ -59,7 +59,7 @@ static vf_boundary random_sides(void)
   return sides;
 }
 
-/* Cells that are short in one direction, where the solver smooths by lines. */
+/* Shortens the cells in a direction, so that the solver smooths by lines. */
 static void shorten(run *r, int d)
 {
   if (r->u.n[d] < 4) r->u.n[d] += 4;
@@ -72,7 +72,7 @@ static void shorten(run *r, int d)
     if (e != d) r->h[e] *= 5 + 5 * random_below(20);
 }
 
-/* Many small problems, and some that teams take: fewer planes than threads, odd extents, cubes. */
+/* Many small problems, and some problems large enough for teams: fewer planes than threads, odd extents, cubes. */
 static run random_run(int number)
 {
   static const int extents[] = { 16, 8, 12, 24, 4, 20, 6, 5, 2, 32, 1, 7 };
@@ -86,7 +86,7 @@ static run random_run(int number)
     if (number >= SMALL_RUNS) r.u.n[d] = large[number % 5][d];
     r.u.lower[d] = random_below(9) - 4;
     r.h[d] = r.variable ? 0.05 + 0.03 * d : 0.07;
-    if (number % 10 == 6) r.h[d] *= 1 + 2 * random_below(8); /* constant, stretched */
+    if (number % 10 == 6) r.h[d] *= 1 + 2 * random_below(8); /* constant, anisotropic */
   }
   r.alpha = random_below(2) * 0.8;
   r.beta = 0.6;
@@ -105,14 +105,14 @@ static run random_run(int number)
   o->bottom_smooths = 1 + random_below(6);
   if (random_below(2)) o->omega = 1.05;
   if (random_below(2)) o->omega_near = o->omega;
-  if (number >= SMALL_RUNS && number % 4 < 2) { /* two directions are halved by themselves, with the numbers for that */
+  if (number >= SMALL_RUNS && number % 4 < 2) { /* two directions are halved alone, with the numbers for this case */
     r.h[number / 4 % 3] *= 9;
     o->pre = vf_multigrid_defaults().pre;
     o->post = vf_multigrid_defaults().post;
     o->omega = vf_multigrid_defaults().omega;
     o->omega_near = vf_multigrid_defaults().omega_near;
   }
-  /* x is halved alone, on levels that a full start has no cycle on */
+  /* x is halved alone, on levels without a cycle in a full start */
   if (number >= SMALL_RUNS && (number % 10 == 5 || number % 10 == 6)) {
     const int n[3] = { 64, 24, 24 };
     for (int d = 0; d < 3; d++) {
@@ -132,16 +132,29 @@ static vf_status make_solver(run *r, vf_multigrid **solver)
 {
   users *const u = &r->u;
   if (!r->variable)
-    return vf_multigrid_create_stretched(NULL, u->boxes, u->count, r->h, &r->sides, &r->options, solver);
-  return vf_multigrid_create_helmholtz(NULL, u->boxes, u->count, r->alpha, r->beta, u->views[A], u->views[BX],
-                                       u->views[BY], u->views[BZ], r->h, &r->sides, &r->options, solver);
+    return vf_multigrid_create(
+        &(vf_multigrid_problem){
+            .boxes = u->boxes, .box_count = u->count, .h = { r->h[0], r->h[1], r->h[2] }, .sides = &r->sides },
+        &r->options, solver);
+  return vf_multigrid_create(&(vf_multigrid_problem){ .boxes = u->boxes,
+                                                      .box_count = u->count,
+                                                      .h = { r->h[0], r->h[1], r->h[2] },
+                                                      .sides = &r->sides,
+                                                      .alpha = r->alpha,
+                                                      .beta = r->beta,
+                                                      .a = u->views[A],
+                                                      .bx = u->views[BX],
+                                                      .by = u->views[BY],
+                                                      .bz = u->views[BZ] },
+                             &r->options, solver);
 }
 
-/* Engines that lack a function, as those of other devices do: what the solver then calls has to come to the same. */
+/* Takes functions away from the engine, as in engines of other devices. The solver then calls other functions, with the
+ * same result. */
 static void choose_way(vf_multigrid *solver, int way)
 {
-  static vf_engine_table table;
-  table = *solver->engine.call;
+  static vfi_engine_table table;
+  table = *solver->engine.ops;
   if (way == 1 || way == 2) table.coarse_cycle = NULL;
   if (way == 2) table.relax = NULL;
   if (way == 3) table.coarse_cells = 600; /* the coarser levels only */
@@ -149,14 +162,14 @@ static void choose_way(vf_multigrid *solver, int way)
     table.relax = NULL;
     table.coarse_cells = 100;
   }
-  solver->engine.call = &table;
+  solver->engine.ops = &table;
 }
 
-/* What the solver chooses: which directions are halved, how smooths are relaxed, which levels' smooths count folded
- * ghosts, and where a full start begins. */
+/* The choices of the solver: the directions to halve, the relaxation of smooths, the levels whose smooths count folded
+ * ghosts, and the first level of a full start. */
 typedef struct choices {
   int levels, start_level, lines;
-  int resampled[3]; /* cells of level 1; 0: it is not */
+  int resampled[3]; /* cells of level 1; 0: level 1 is not resampled */
   bool halved[SOLVE_LEVELS][3], whole[SOLVE_LEVELS], own_omegas[SOLVE_LEVELS], start_skips[SOLVE_LEVELS];
   double omegas[SOLVE_LEVELS][2 * VF_SOLVER_SMOOTHS];
   vf_multigrid_options options; /* of the plain loops */
@@ -169,17 +182,17 @@ static void find_choices(run *r, choices *c)
   assert_true(solver->level_count <= SOLVE_LEVELS);
   *c = (choices){ .levels = solver->level_count, .start_level = solver->start_level, .lines = solver->lines };
   for (int l = 0; l < c->levels; l++) {
-    const vf_level *level = &solver->levels[l];
+    const vfi_level *level = &solver->levels[l];
     c->whole[l] = level->whole_diagonal;
     c->own_omegas[l] = level->omegas != NULL;
     c->start_skips[l] = solver->start_skips[l];
-    memcpy(c->halved[l], level->joint.halved, sizeof c->halved[l]);
+    memcpy(c->halved[l], level->coarsening.halved, sizeof c->halved[l]);
     if (level->omegas)
       memcpy(c->omegas[l], level->omegas, (size_t)(solver->cycle.post + solver->cycle.pre) * sizeof(double));
   }
-  for (int d = 0; d < 3; d++) c->resampled[d] = solver->levels[1].joint.resampled ? solver->levels[1].n[d] : 0;
+  for (int d = 0; d < 3; d++) c->resampled[d] = solver->levels[1].coarsening.resampled ? solver->levels[1].n[d] : 0;
   r->options.bottom_smooths = solver->cycle.bottom_smooths;
-  /* The numbers that lines have of their own are for the defaults. */
+  /* The special numbers of lines are for the default options. */
   if (c->lines > 0 && solver->levels[0].lines.omegas) r->options.omega = 1.05;
   c->options = r->options;
   if (r->options.omega == solver->options.omega) c->options.omega_near = solver->cycle.near;
@@ -195,7 +208,7 @@ static void compare(run *r, int number)
   draw_numbers(&s, u->type);
   users_make(u, &s.level[0]);
   users_put_walls(u, &s, &r->sides);
-  /* A tolerance that the last of the cycles just reaches. */
+  /* A tolerance that the last cycle just reaches. */
   choices c;
   find_choices(r, &c);
   oracle_solve_coarsen(&s, &r->sides, c.levels, c.halved, c.resampled, c.lines);
@@ -263,7 +276,7 @@ static void solves_are_those_of_plain_loops(void **state)
   }
 }
 
-/* A face at the end of a periodic direction is the one at its start. */
+/* The face at the end of a periodic direction is the face at its start. */
 static void close_periodic_faces(const vf_boundary *sides, oracle_level *fine)
 {
   const int *n = fine->shape.n;
@@ -280,7 +293,7 @@ static void close_periodic_faces(const vf_boundary *sides, oracle_level *fine)
   }
 }
 
-/* phi of a solve whose constants no face holds, by an engine that lacks something. */
+/* phi of a solve in which no face fixes the constant, by an engine that lacks some functions. */
 static double *singular_solution(int number, int way)
 {
   static const int kinds[][3] = { { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
@@ -323,7 +336,7 @@ static double *singular_solution(int number, int way)
   return phi;
 }
 
-/* A cycle as a whole is held against plain loops elsewhere; here it is against its steps. */
+/* Other tests compare a whole cycle with plain loops; this test compares the cycle with its steps. */
 static void singular_solves_have_the_bits_of_whole_cycles_in_every_way(void **state)
 {
   (void)state;

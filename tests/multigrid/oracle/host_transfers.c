@@ -1,4 +1,4 @@
-/* What the host's engine moves between levels, walls and the user's boxes, against plain loops. */
+/* The host's engine moves numbers between levels, walls and the user's boxes: compared with plain loops. */
 #include "oracle_pairs.h"
 
 #include <stdio.h>
@@ -17,9 +17,9 @@ static void right_hand_sides_and_coefficients_of_coarse_levels_are_means(void **
     on_every_team(e)
     {
       load();
-      succeed(e->call->restrict_rhs(e, &pairs[0].level, &pairs[1].level), "restrict_rhs");
+      succeed(e->ops->restrict_rhs(e, &pairs[0].level, &pairs[1].level), "restrict_rhs");
       if (now.variable)
-        succeed(e->call->restrict_coefficients(e, &pairs[0].level, &pairs[1].level), "restrict_coefficients");
+        succeed(e->ops->restrict_coefficients(e, &pairs[0].level, &pairs[1].level), "restrict_coefficients");
       expect_levels("restrict_rhs and restrict_coefficients");
     }
   }
@@ -47,8 +47,8 @@ static void walls_are_added_to_the_cells_beside_them(void **state)
     on_every_team(e)
     {
       load();
-      vf_level *const level = &pairs[0].level;
-      succeed(e->call->add_on_face(e, level, level->rhs, face, values, scale, coefficient), "add_on_face");
+      vfi_level *const level = &pairs[0].level;
+      succeed(e->ops->add_on_face(e, level, level->rhs, face, values, scale, coefficient), "add_on_face");
       expect_levels("add_on_face");
     }
     free(values);
@@ -66,7 +66,7 @@ static void values_of_coarse_walls_are_means(void **state)
     oracle_restrict_face(fine, expected, n);
     on_every_engine(e, 1)
     {
-      succeed(e->call->restrict_face(e, fine, coarse, n), "restrict_face");
+      succeed(e->ops->restrict_face(e, fine, coarse, n), "restrict_face");
       for (int64_t c = 0; c < count; c++)
         if (coarse[c] != expected[c]) fail_msg("%d x %d: value %d is %g", n[0], n[1], (int)c, coarse[c]);
       assert_true(coarse[count] == guard);
@@ -83,7 +83,7 @@ enum { MOST_PIECES = 12, MARGIN = 2, GUARD = -77 };
 
 /* A block of an array of the user's. */
 typedef struct block {
-  vf_piece piece;
+  vfi_piece piece;
   void *memory;
   size_t count;
 } block;
@@ -136,14 +136,15 @@ static int make_blocks(const int lower[3], const int upper[3], block *blocks)
   return count;
 }
 
-/* Scatters into guarded blocks; each element of theirs, and no other number, becomes that of the field. */
-static void expect_scatter(vf_engine *e, vf_field field, block *blocks, const vf_piece *pieces, int count)
+/* Scatters into guarded blocks. Each element of the blocks gets the number of the field, and no other number
+ * changes. */
+static void expect_scatter(vfi_engine *e, vf_field field, block *blocks, const vfi_piece *pieces, int count)
 {
   for (int b = 0; b < count; b++)
     for (size_t c = 0; c < blocks[b].count; c++) set_number(&blocks[b], c, GUARD);
-  succeed(e->call->scatter(e, field, pieces, count), "scatter");
+  succeed(e->ops->scatter(e, field, pieces, count), "scatter");
   for (int b = 0; b < count; b++) {
-    const vf_piece *p = &blocks[b].piece;
+    const vfi_piece *p = &blocks[b].piece;
     size_t own = 0, kept = 0;
     for_cells(p->size, i, j, k)
     {
@@ -163,7 +164,7 @@ static void pieces_are_gathered_and_scattered(void **state)
   for_every_case(1, case_ / 2 % 2)
   {
     block blocks[MOST_PIECES];
-    vf_piece pieces[MOST_PIECES];
+    vfi_piece pieces[MOST_PIECES];
     const int lower[3] = { now.mixed ? -1 : 0, -1, -1 }, upper[3] = { now.n[0] + 1, now.n[1] + 1, now.n[2] + 1 };
     const int count = make_blocks(lower, upper, blocks);
     spare x = make_spare();
@@ -172,7 +173,7 @@ static void pieces_are_gathered_and_scattered(void **state)
     {
       for (int b = 0; b < count; b++)
         for (size_t c = 0; c < blocks[b].count; c++) set_number(&blocks[b], c, random_number());
-      succeed(e->call->gather(e, x.field, pieces, count), "gather");
+      succeed(e->ops->gather(e, x.field, pieces, count), "gather");
       for (int b = 0; b < count; b++)
         for_cells(pieces[b].size, i, j, k) expect_number(
             "gather", *at_element(&x.field, pieces[b].first[0] + i, pieces[b].first[1] + j, pieces[b].first[2] + k),
@@ -181,7 +182,7 @@ static void pieces_are_gathered_and_scattered(void **state)
       /* Fewer pieces leave the rest of the field alone. */
       const double before = *at_element(&x.field, pieces[0].first[0], pieces[0].first[1], pieces[0].first[2]);
       set_number(&blocks[0], number_of(&blocks[0], 0, 0, 0), 5);
-      succeed(e->call->gather(e, x.field, pieces + 1, count - 1), "gather");
+      succeed(e->ops->gather(e, x.field, pieces + 1, count - 1), "gather");
       expect_number("gather of others",
                     *at_element(&x.field, pieces[0].first[0], pieces[0].first[1], pieces[0].first[2]), before);
     }

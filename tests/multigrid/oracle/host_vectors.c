@@ -10,10 +10,10 @@
 static void every_set_of_instructions_has_its_rows(void **state)
 {
   (void)state;
-  const vf_rows *rows[3] = { NULL };
+  const vfi_rows *rows[3] = { NULL };
   make_case(&(oracle_case){ .n = { 1, 1, 1 }, .faces = "NNNNNN", .omega = 1 }, 1);
   int count = 0;
-  on_every_team(e) rows[count++] = ((const vf_workbench *)e->state)->rows;
+  on_every_team(e) rows[count++] = ((const vfi_workbench *)e->state)->rows;
   assert_int_equal(count, 3);
 #if defined(__x86_64__) && defined(VIEWFAB_ROWS_X86)
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
@@ -29,16 +29,16 @@ static void every_set_of_instructions_has_its_rows(void **state)
 static void an_engine_of_the_host_works_in_place_and_is_closed_once(void **state)
 {
   (void)state;
-  vf_engine own;
+  vfi_engine own;
   make_case(&(oracle_case){ .n = { 8, 8, 8 }, .faces = "NNNNNN", .omega = 1 }, 1);
-  must(vf_engine_open(NULL, &own));
-  assert_true(own.call && own.backend && own.context);
-  assert_int_equal(own.call->spare_planes(&pairs[0].level), 0);
-  assert_true(own.call->halves_rows && own.call->knows_whole_diagonal);
+  must(vfi_engine_open(NULL, &own));
+  assert_true(own.ops && own.backend && own.context);
+  assert_int_equal(own.ops->spare_planes(&pairs[0].level), 0);
+  assert_true(own.ops->halves_rows && own.ops->knows_whole_diagonal);
   assert_non_null(own.state);
-  must(vf_engine_close(&own));
-  assert_true(!own.state && !own.call);
-  must(vf_engine_close(&own));
+  must(vfi_engine_close(&own));
+  assert_true(!own.state && !own.ops);
+  must(vfi_engine_close(&own));
 }
 
 static void the_operator_and_the_residual_are_plain_loops(void **state)
@@ -46,7 +46,7 @@ static void the_operator_and_the_residual_are_plain_loops(void **state)
   (void)state;
   for_every_case(1, false)
   {
-    vf_level *const level = &pairs[0].level;
+    vfi_level *const level = &pairs[0].level;
     spare x = make_spare(), y = make_spare();
     double *expected = malloc((size_t)oracle_elements(now.n) * sizeof *expected);
     assert_non_null(expected);
@@ -56,7 +56,7 @@ static void the_operator_and_the_residual_are_plain_loops(void **state)
     {
       load();
       load_spare(&y, false);
-      succeed(e->call->residual(e, level, y.field), "residual");
+      succeed(e->ops->residual(e, level, y.field), "residual");
       expect_spare("residual", &y, expected);
       expect_levels("residual");
     }
@@ -69,7 +69,7 @@ static void the_operator_and_the_residual_are_plain_loops(void **state)
       load();
       load_spare(&x, true);
       load_spare(&y, false);
-      succeed(e->call->operate(e, level, x.field, y.field), "operate");
+      succeed(e->ops->operate(e, level, x.field, y.field), "operate");
       expect_spare("operate", &y, expected);
       expect_spare("operate's argument", &x, x.plain);
       expect_levels("operate");
@@ -85,7 +85,7 @@ static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
   (void)state;
   for_every_case(1, case_ / 2 % 2)
   {
-    vf_level *const level = &pairs[0].level;
+    vfi_level *const level = &pairs[0].level;
     const oracle_level *const plain = &pairs[0].given;
     spare y = make_spare();
     if (case_ % 3 == 0) plain->phi[oracle_at(now.n, random_below(now.n[0]), 0, now.n[2] - 1)] = NAN;
@@ -97,11 +97,11 @@ static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
     on_every_team(e)
     {
       double got = -1;
-      succeed(e->call->sum(e, level, level->phi, &got), "sum");
+      succeed(e->ops->sum(e, level, level->phi, &got), "sum");
       expect_number("sum", got, sum);
-      succeed(e->call->dot(e, level, level->phi, y.field, &got), "dot");
+      succeed(e->ops->dot(e, level, level->phi, y.field, &got), "dot");
       expect_number("dot", got, dot);
-      succeed(e->call->norm(e, level, level->phi, &got), "norm");
+      succeed(e->ops->norm_max(e, level, level->phi, &got), "norm");
       expect_number("norm", got, norm);
       expect_levels("sums");
     }
@@ -109,45 +109,45 @@ static void sums_and_norms_of_the_host_are_those_of_the_fixed_tree(void **state)
   }
 }
 
-/* The list of what the tiles of slabs give, one slab after the other, reduced. */
-static double by_slabs(vf_engine *e, vf_term what, vf_field x, vf_field y)
+/* Reduces the list of the tiles' sums, slab after slab. */
+static double by_slabs(vfi_engine *e, vfi_term what, vf_field x, vf_field y)
 {
-  const vf_level *const level = &pairs[0].level;
-  double *joined = malloc((size_t)vf_level_tiles(level) * sizeof *joined);
+  const vfi_level *const level = &pairs[0].level;
+  double *joined = malloc((size_t)vfi_level_tiles(level) * sizeof *joined);
   assert_non_null(joined);
   int64_t count = 0;
   for (int first = 0; first < now.n[2];) {
     const double *list = NULL;
-    vf_level slab = *level;
+    vfi_level slab = *level;
     slab.n[2] = 1 + random_below(now.n[2] - first);
     vf_field x_slab = x, y_slab = y;
-    x_slab.at += vf_field_along(&x, 2, first);
-    y_slab.at += vf_field_along(&y, 2, first);
-    succeed(e->call->tiles(e, &slab, what, x_slab, y_slab, &list), "tiles");
-    memcpy(joined + count, list, (size_t)vf_level_tiles(&slab) * sizeof *joined);
-    count += vf_level_tiles(&slab);
+    x_slab.at += vfi_field_along(&x, 2, first);
+    y_slab.at += vfi_field_along(&y, 2, first);
+    succeed(e->ops->tiles(e, &slab, what, x_slab, y_slab, &list), "tiles");
+    memcpy(joined + count, list, (size_t)vfi_level_tiles(&slab) * sizeof *joined);
+    count += vfi_level_tiles(&slab);
     first += slab.n[2];
   }
-  assert_int_equal(count, vf_level_tiles(level));
-  const double result = vf_level_reduce(what, joined, count);
+  assert_int_equal(count, vfi_level_tiles(level));
+  const double result = vfi_level_reduce(what, joined, count);
   free(joined);
   return result;
 }
 
 static void expect_slabs(void)
 {
-  vf_level *const level = &pairs[0].level;
+  vfi_level *const level = &pairs[0].level;
   spare y = make_spare();
   load();
   load_spare(&y, true);
   on_every_team(e)
   {
     double whole = -1;
-    succeed(e->call->sum(e, level, level->phi, &whole), "sum");
+    succeed(e->ops->sum(e, level, level->phi, &whole), "sum");
     expect_number("sum of slabs", by_slabs(e, VF_TERM_VALUE, level->phi, level->phi), whole);
-    succeed(e->call->dot(e, level, level->phi, y.field, &whole), "dot");
+    succeed(e->ops->dot(e, level, level->phi, y.field, &whole), "dot");
     expect_number("dot of slabs", by_slabs(e, VF_TERM_PRODUCT, level->phi, y.field), whole);
-    succeed(e->call->norm(e, level, level->phi, &whole), "norm");
+    succeed(e->ops->norm_max(e, level, level->phi, &whole), "norm");
     expect_number("norm of slabs", by_slabs(e, VF_TERM_SIZE, level->phi, level->phi), whole);
   }
   end_spare(&y);
@@ -165,7 +165,7 @@ static void sums_of_slabs_are_those_of_the_level(void **state)
   }
 }
 
-/* Combinations and shifts of one field with another or itself; where t is 0 nothing is read from y. */
+/* Combinations and shifts of a field with another field or itself. If t is 0, y is not read. */
 static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
 {
   (void)state;
@@ -173,7 +173,7 @@ static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
   {
     const double factors[][2] = { { 1.7, -0.3 }, { 1, 1 }, { -0.4, 0 }, { 0, 1.1 }, { 0, 0 } };
     const double s = factors[case_ % 5][0], t = factors[case_ % 5][1], more = random_number() - 0.5;
-    vf_level *const level = &pairs[0].level;
+    vfi_level *const level = &pairs[0].level;
     spare x = make_spare(), y = make_spare();
     const size_t numbers = (size_t)oracle_elements(now.n);
     double *combined = malloc(numbers * sizeof *combined), *itself = malloc(numbers * sizeof *itself),
@@ -188,13 +188,13 @@ static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
     {
       load_spare(&x, true);
       load_spare(&y, t != 0);
-      succeed(e->call->combine(e, level, s, x.field, t, y.field), "combine");
+      succeed(e->ops->combine(e, level, s, x.field, t, y.field), "combine");
       expect_spare("combine", &y, combined);
       expect_spare("combine's argument", &x, x.plain);
-      succeed(e->call->combine(e, level, s, x.field, t, x.field), "combine");
+      succeed(e->ops->combine(e, level, s, x.field, t, x.field), "combine");
       expect_spare("combine with itself", &x, itself);
       load_spare(&x, true);
-      succeed(e->call->shift(e, level, x.field, more), "shift");
+      succeed(e->ops->shift(e, level, x.field, more), "shift");
       expect_spare("shift", &x, shifted);
     }
     free(combined);
@@ -205,7 +205,7 @@ static void combinations_and_shifts_of_vectors_are_plain_loops_too(void **state)
   }
 }
 
-/* A number larger than all others, an infinite one or a NaN, wherever it stands in rows of any length. */
+/* A number larger than all others, an infinity or a NaN, at any place in rows of any length. */
 static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **state)
 {
   (void)state;
@@ -225,9 +225,9 @@ static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **stat
         on_every_team(e)
         {
           double got = -1;
-          succeed(e->call->residual_norm(e, &pairs[0].level, &got), "residual_norm");
+          succeed(e->ops->residual_norm(e, &pairs[0].level, &got), "residual_norm");
           expect_number("residual_norm", got, fabs(size));
-          succeed(e->call->norm(e, &pairs[0].level, y.field, &got), "norm");
+          succeed(e->ops->norm_max(e, &pairs[0].level, y.field, &got), "norm");
           expect_number("norm", got, fabs(size));
         }
         *rhs = before;
@@ -238,7 +238,7 @@ static void the_norm_looks_at_every_cell_and_every_residual_of_a_row(void **stat
   }
 }
 
-/* Around the sizes of the pieces that threads clear. */
+/* Sizes around the size of a thread's piece. */
 static void zero_clears_its_bytes_and_no_more(void **state)
 {
   (void)state;
@@ -248,7 +248,7 @@ static void zero_clears_its_bytes_and_no_more(void **state)
       char *const bytes = malloc(sizes[s] + 2);
       assert_non_null(bytes);
       memset(bytes, 1, sizes[s] + 2);
-      succeed(e->call->zero(e, bytes + 1, sizes[s]), "zero");
+      succeed(e->ops->zero(e, bytes + 1, sizes[s]), "zero");
       for (size_t b = 0; b < sizes[s]; b++)
         if (bytes[b + 1]) fail_msg("byte %zu of %zu is not cleared", b, sizes[s]);
       assert_true(bytes[0] == 1 && bytes[sizes[s] + 1] == 1);

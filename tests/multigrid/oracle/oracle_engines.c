@@ -9,7 +9,7 @@
 enum { SETS = 3 };
 
 static const char *const sets[SETS] = { "portable", "avx2", "avx512" };
-static vf_engine engines[SETS];
+static vfi_engine engines[SETS];
 static int threads_before;
 
 static void use_threads(int threads)
@@ -21,8 +21,8 @@ static void use_threads(int threads)
 #endif
 }
 
-/* The rows of every set, and teams of every size in turn where a team is taken at all. */
-vf_engine *next_engine(int *number, int64_t cells)
+/* The rows of every instruction set in turn, and teams of every size if the engine takes a team. */
+vfi_engine *next_engine(int *number, int64_t cells)
 {
   static const int teams[] = { 1, 2, 3, 5, 7 };
   static int turns;
@@ -44,17 +44,17 @@ int open_engines(void **state)
 #endif
   if (open_device(state)) return -1;
   for (int set = 0; set < SETS; set++) {
-    setenv("VF_ROWS", sets[set], 1);
-    must(vf_engine_open(NULL, &engines[set]));
+    setenv("VF_TEST_ROWS", sets[set], 1);
+    must(vfi_engine_open(NULL, &engines[set]));
   }
-  unsetenv("VF_ROWS");
+  unsetenv("VF_TEST_ROWS");
   return 0;
 }
 
 int close_engines(void **state)
 {
   end_case();
-  for (int set = 0; set < SETS; set++) must(vf_engine_close(&engines[set]));
+  for (int set = 0; set < SETS; set++) must(vfi_engine_close(&engines[set]));
   use_threads(threads_before);
   return close_device(state);
 }

@@ -1,9 +1,9 @@
-/* Transfers between levels whose cells are not halved in all directions, or of different widths: from where the centres
- * of cells are. */
+/* Transfers between levels of different widths, or with directions that are not halved. All weights come from the
+ * centres of cells. */
 #include "oracle_level.h"
 
-/* The centre of a cell of a direction, in units of h, from the low face of the domain; -1 and n: ghosts, which mirror
- * the cell inside or are the cell at the other side. */
+/* The centre of a cell in a direction, in units of h, from the low face of the domain. -1 and n are ghosts: each
+ * mirrors the cell inside, or is the cell at the other side. */
 static double centre(const oracle_level *level, int d, int i)
 {
   const int n = level->shape.n[d];
@@ -17,7 +17,7 @@ static double centre(const oracle_level *level, int d, int i)
 
 static int children(const oracle_level *coarse, int d) { return coarse->halved[d] ? 2 : 1; }
 
-/* A child of cell `at`: c[d] 0 or 1. False where there is none. */
+/* A child of cell `at`: c[d] 0 or 1. False if the child does not exist. */
 static bool child_of(const oracle_level *fine, const oracle_level *coarse, const int at[3], const int c[3],
                      int child[3])
 {
@@ -46,8 +46,8 @@ void oracle_graded_average(const oracle_level *fine, const double *x, const orac
   }
 }
 
-/* A coarse link as the fine links that it consists of, from a coarse centre to the next: the part of each is the share
- * of its length. A ghost's half is the mirror of the cell's. */
+/* A coarse link as the sum of its fine links, from a coarse centre to the next. The part of each fine link is the share
+ * of its length. A ghost's half is the mirror of the cell's half. */
 static double link_at(const oracle_level *fine, const oracle_level *coarse, int d, const int face[3])
 {
   const int n = fine->shape.n[d], f = face[d];
@@ -111,7 +111,7 @@ void oracle_width_coefficients(const oracle_level *level)
   }
 }
 
-/* The parent of fine cell i, its neighbour on the side of i, and that one's part. */
+/* The parent of fine cell i, the parent's neighbour on the side of i, and the neighbour's part. */
 static double part_of(const oracle_level *fine, const oracle_level *coarse, int d, int i, int *parent, int *beside)
 {
   const int high = children(coarse, d) == 2 && i % 2;
@@ -128,15 +128,16 @@ double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse,
   return part;
 }
 
-/* Linear in each direction: in y, what that gives in z, and that in x; a ghost is made from what its cell gives. */
+/* Linear in each direction: along y between results of z, and these between results of x. A ghost is made from the
+ * result of its cell. */
 static double blended(const oracle_level *coarse, const int own[3], const int beside[3], const double t[3], int stage,
                       int at[3])
 {
   static const int order[] = { 1, 2, 0 };
-  const vf_level *shape = &coarse->shape;
+  const vfi_level *shape = &coarse->shape;
   if (stage < 0) return coarse->phi[oracle_at(shape->n, at[0], at[1], at[2])];
   const int d = order[stage], n = shape->n[d];
-  const vf_face *face = &shape->face[beside[d] < own[d] ? d : d + 3];
+  const vfi_face *face = &shape->face[beside[d] < own[d] ? d : d + 3];
   at[d] = own[d];
   const double self = blended(coarse, own, beside, t, stage - 1, at);
   if (t[d] == 0) return self;

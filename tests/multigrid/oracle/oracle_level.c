@@ -10,11 +10,11 @@ int64_t oracle_at(const int n[3], int i, int j, int k)
   return i + 1 + (int64_t)(n[0] + 2) * (j + 1 + (int64_t)(n[1] + 2) * (k + 1));
 }
 
-void oracle_fill_ghosts(const vf_level *shape, double *x)
+void oracle_fill_ghosts(const vfi_level *shape, double *x)
 {
   const int *n = shape->n;
   for (int face = 0; face < 6; face++) {
-    const vf_face *f = &shape->face[face];
+    const vfi_face *f = &shape->face[face];
     const int d = face % 3, inward = face < 3 ? 1 : -1;
     int layer[3] = { n[0], n[1], n[2] };
     layer[d] = 1;
@@ -38,25 +38,25 @@ void oracle_fill_ghosts(const vf_level *shape, double *x)
 /* The operator at a cell is diagonal * x - neighbours; for constant coefficients times -1 / h^2, with diagonal 6. */
 typedef struct stencil {
   double diagonal, neighbours;
-  double folded; /* what first cells of ghosts have of the diagonal */
+  double folded; /* the part of the diagonal from first cells of ghosts */
 } stencil;
 
-static double first_weight(const vf_level *shape, int face, const int cell[3])
+static double first_weight(const vfi_level *shape, int face, const int cell[3])
 {
-  const vf_face *f = &shape->face[face];
+  const vfi_face *f = &shape->face[face];
   const int edge = face < 3 ? 0 : shape->n[face % 3] - 1;
   return cell[face % 3] != edge ? 0 : f->w[0];
 }
 
 static stencil stencil_at(const oracle_level *level, const double *x, int i, int j, int k)
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   const int *n = shape->n, cell[3] = { i, j, k };
   const int64_t at = oracle_at(n, i, j, k), step[3] = { 1, n[0] + 2, (int64_t)(n[0] + 2) * (n[1] + 2) };
   double w[6];
   for (int face = 0; face < 6; face++) w[face] = first_weight(shape, face, cell);
   stencil s;
-  if (shape->stretched) {
+  if (shape->anisotropic) {
     double d[3];
     for (int e = 0; e < 3; e++) d[e] = 1 / (shape->h[e] * shape->h[e]);
     s.diagonal = 2 * (d[0] + d[1] + d[2]);
@@ -88,12 +88,12 @@ static stencil stencil_at(const oracle_level *level, const double *x, int i, int
 
 static double smoothed(const oracle_level *level, double omega, int i, int j, int k)
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   const int64_t at = oracle_at(shape->n, i, j, k);
   const double old = level->phi[at], rhs = level->rhs[at];
   const stencil s = stencil_at(level, level->phi, i, j, k);
   double result;
-  if (shape->stretched) {
+  if (shape->anisotropic) {
     result = old + omega * ((s.neighbours - rhs) * (1 / s.diagonal) - old);
   } else if (shape->variable) {
     result = old + omega / s.diagonal * (rhs - (s.diagonal * old - s.neighbours));
@@ -107,7 +107,7 @@ static double smoothed(const oracle_level *level, double omega, int i, int j, in
 
 void oracle_smooth(const oracle_level *level, int count, double omega)
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   if (shape->lines.along > 0) {
     oracle_smooth_lines(level, count, omega);
     return;
@@ -124,7 +124,7 @@ void oracle_smooth(const oracle_level *level, int count, double omega)
 
 void oracle_operate(const oracle_level *level, double *x, double *out)
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   const double inverse_h2 = 1 / (shape->h[0] * shape->h[0]);
   oracle_fill_ghosts(shape, x);
   for_cells(shape->n, i, j, k)
@@ -132,7 +132,7 @@ void oracle_operate(const oracle_level *level, double *x, double *out)
     const int64_t at = oracle_at(shape->n, i, j, k);
     const stencil s = stencil_at(level, x, i, j, k);
     if (shape->lines.along > 0 && !shape->variable) out[at] = oracle_profile_applied(level, x, (int[]){ i, j, k });
-    else if (shape->stretched) out[at] = s.neighbours - s.diagonal * x[at];
+    else if (shape->anisotropic) out[at] = s.neighbours - s.diagonal * x[at];
     else out[at] = shape->variable ? s.diagonal * x[at] - s.neighbours : (s.neighbours - 6 * x[at]) * inverse_h2;
   }
 }
@@ -147,9 +147,9 @@ void oracle_residual(const oracle_level *level, double *out)
   }
 }
 
-vf_face oracle_dirichlet(int order, double distance, int cells_inside)
+vfi_face oracle_dirichlet(int order, double distance, int cells_inside)
 {
-  vf_face face = { 0 };
+  vfi_face face = { 0 };
   const int points = order == -1 ? 4 : order;
   face.cells = points - 1 < cells_inside ? points - 1 : cells_inside;
   /* The polynomial through the wall (x = -distance) and the first centres (x = m + 1/2), at x = -1/2. */

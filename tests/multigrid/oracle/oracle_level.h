@@ -1,4 +1,4 @@
-/* What the functions of an engine have to give: plain loops over plain arrays, written from the formulas of engine.h.
+/* The right results of an engine's functions: plain loops over plain arrays, written from the formulas of engine.h.
  * Compiled without contraction of a*b + c. */
 #ifndef VIEWFAB_TESTS_ORACLE_LEVEL_H
 #define VIEWFAB_TESTS_ORACLE_LEVEL_H
@@ -7,25 +7,25 @@
 
 /* Arrays have elements -1 .. n in each direction, i fastest, without gaps. */
 typedef struct oracle_level {
-  vf_level shape; /* its numbers, faces and flags; the fields are not looked at */
+  vfi_level shape; /* its numbers, faces and flags; the fields are not looked at */
   double *phi, *rhs, *a, *b[3];
-  bool graded;               /* the joint with the next finer level */
-  bool halved[3];            /* its directions */
-  bool resampled;            /* its cells are as wide as any number of fine ones */
-  vf_face resampled_face[6]; /* its ghosts then, for interpolation */
-  double *width[3];          /* of cells, in units of h; NULL: all 1 */
+  bool graded;                /* the coarsening with the next finer level */
+  bool halved[3];             /* its directions */
+  bool resampled;             /* its cells may be as wide as any number of fine cells */
+  vfi_face resampled_face[6]; /* its ghosts then, for interpolation */
+  double *width[3];           /* of cells, in units of h; NULL: all 1 */
 } oracle_level;
 
 int64_t oracle_elements(const int n[3]);
 int64_t oracle_at(const int n[3], int i, int j, int k);
 
 /* The ghosts beside the six faces. */
-void oracle_fill_ghosts(const vf_level *shape, double *x);
+void oracle_fill_ghosts(const vfi_level *shape, double *x);
 
 /* Complete red-black smooths. */
 void oracle_smooth(const oracle_level *level, int count, double omega);
 
-/* The same where shape.lines.along says that lines are solved; what is applied to a cell of such a level with constant
+/* The same with shape.lines.along, which asks for lines; the operator at a cell of such a level with constant
  * coefficients; oracle_lines.c. */
 void oracle_smooth_lines(const oracle_level *level, int count, double omega);
 double oracle_profile_applied(const oracle_level *level, const double *x, const int at[3]);
@@ -40,19 +40,19 @@ void oracle_restrict_residual(const oracle_level *fine, const oracle_level *coar
 void oracle_restrict_coefficients(const oracle_level *fine, const oracle_level *coarse);
 void oracle_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
 
-/* The same where coarse is graded; oracle_graded.c. */
+/* The same for a graded coarse level; oracle_graded.c. */
 void oracle_graded_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean);
 void oracle_graded_coefficients(const oracle_level *fine, const oracle_level *coarse);
 void oracle_graded_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
-/* Values on a face; extents of its layers are those of the levels. */
+/* Values on a face; its layers have the extents of the levels. */
 void oracle_graded_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from, double *to);
 /* b of a level whose operator has constant coefficients. */
 void oracle_width_coefficients(const oracle_level *level);
-/* What a ghost beside a face has of the wall's ghost values for the fine cell at that face. */
+/* The part of the wall's ghost values in a ghost beside a face, for the fine cell at this face. */
 double oracle_part_at_face(const oracle_level *fine, const oracle_level *coarse, int face);
 
-/* The same where coarse is resampled; oracle_resampled.c. wall: what values on a face give to fine phi that was
- * interpolated without them. */
+/* The same for a resampled coarse level; oracle_resampled.c. wall: adds the part of values on a face to fine phi that
+ * was interpolated without them. */
 void oracle_resampled_average(const oracle_level *fine, const double *x, const oracle_level *coarse, double *mean);
 void oracle_resampled_interpolate(const oracle_level *fine, const oracle_level *coarse, bool add);
 void oracle_resampled_face(const oracle_level *fine, const oracle_level *coarse, int face, const double *from,
@@ -64,18 +64,18 @@ void oracle_add_on_face(const oracle_level *level, double *x, int face, const do
                         bool coefficient);
 void oracle_restrict_face(const double *fine, double *coarse, const int n[2]);
 
-double oracle_largest(const oracle_level *level, const double *x); /* max |x|, NaN if there is one */
-/* Sum of x, or of x y where y is not NULL, by the tree of vf_level_tiles. */
+double oracle_largest(const oracle_level *level, const double *x); /* max |x|, or NaN if any x is NaN */
+/* Sum of x, or of x y if y is not NULL, by the tree of vfi_level_tiles. */
 double oracle_sum(const oracle_level *level, const double *x, const double *y);
 
-/* A cycle on levels[0 .. count-1], or a full start; see vf_engine_table.coarse_cycle. */
-/* Over-relaxation of a smooth of a cycle: the post smooths have the first places, and the pre smooths those behind them. */
-double oracle_omega(const oracle_level *level, const vf_cycle *cycle, int place);
-void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero);
-void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle);
+/* A cycle on levels[0 .. count-1], or a full start; see vfi_engine_table.coarse_cycle. */
+/* Over-relaxation of a smooth of a cycle: the post smooths have the first places, and the pre smooths follow them. */
+double oracle_omega(const oracle_level *level, const vfi_cycle *cycle, int place);
+void oracle_cycle(const oracle_level *levels, int count, const vfi_cycle *cycle, int kind, bool from_zero);
+void oracle_full_start(const oracle_level *levels, int count, const vfi_cycle *cycle);
 
 /* The weights of a Dirichlet wall at a distance (in cells) from the face, by Lagrange's formula. */
-vf_face oracle_dirichlet(int order, double distance, int cells_inside);
+vfi_face oracle_dirichlet(int order, double distance, int cells_inside);
 
 #define for_cells(n, i, j, k)        \
   for (int k = 0; k < (n)[2]; k++)   \

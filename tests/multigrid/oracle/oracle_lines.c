@@ -1,4 +1,4 @@
-/* Smooths by lines in plain loops; see vf_lines. Each line is a tridiagonal system of its cells. */
+/* Smooths by lines in plain loops; see vfi_lines. Each line is a tridiagonal system of its cells. */
 #include "oracle_level.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static int64_t across(const oracle_level *level, const int at[3], int face)
 /* Constant coefficients: flux through a face over the width of the cell. */
 static double coupling(const oracle_level *level, int d, int i, int face)
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   const int n = shape->n[d], next = (i + (face < 3 ? n - 1 : 1)) % n;
   int at[3] = { 0 };
   at[d] = i;
@@ -53,7 +53,7 @@ static double diagonal_of(const oracle_level *level, int d, const int at[3])
   double sum = 0;
   for (int face = d; face < 6; face += 3) {
     const double c = coupling(level, d, at[d], face);
-    const vf_face *f = &level->shape.face[face];
+    const vfi_face *f = &level->shape.face[face];
     sum += is_outside(level, at, face) && f->cells > 0 ? c * (1 - f->w[0]) : c;
   }
   return sum;
@@ -76,7 +76,7 @@ double oracle_profile_applied(const oracle_level *level, const double *x, const 
   return volume * ((pair[0] + pair[1] + pair[2]) - (diagonal[0] + (diagonal[1] + diagonal[2])) * self);
 }
 
-/* One cell's row: diagonal, neighbours along the line, and what is known. */
+/* The row of a cell: diagonal, neighbours along the line, and the known part. */
 typedef struct row {
   double diagonal, part, low, high, source;
 } row;
@@ -100,7 +100,7 @@ static row constant_row(const oracle_level *level, directions u, const int at[3]
 
 static row variable_row(const oracle_level *level, directions u, const int at[3])
 {
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   const int *n = shape->n;
   const int64_t cell = oracle_at(n, at[0], at[1], at[2]);
   double low[3], high[3], both[3], of[2];

@@ -21,7 +21,7 @@ int random_below(int count) { return (int)(random_number() * count); }
 
 double *at_element(const vf_field *field, int i, int j, int k)
 {
-  const ptrdiff_t in_row = field->half ? i / 2 + i % 2 * field->half : i;
+  const ptrdiff_t in_row = field->odd_start ? i / 2 + i % 2 * field->odd_start : i;
   return field->at + in_row + j * field->row + k * field->plane;
 }
 
@@ -30,7 +30,7 @@ double *oracle_field(const int n[3], bool mixed, vf_field *field, size_t *number
   const int line = VF_LEVEL_ALIGNMENT;
   field->row = mixed ? n[0] + 2 + random_below(3) : (n[0] + 2 + line - 1) / line * line;
   field->plane = mixed ? field->row * (n[1] + 2) + random_below(5) : field->row * (n[1] + 2);
-  field->half = mixed ? 0 : field->row / 2;
+  field->odd_start = mixed ? 0 : field->row / 2;
   const ptrdiff_t front = (field->plane + field->row + line + line - 1) / line * line;
   *numbers = (size_t)(front + (n[2] + 2) * field->plane + 2 * line);
   double *const block = aligned_alloc(128, (*numbers * sizeof *block + 127) / 128 * 128);
@@ -39,7 +39,7 @@ double *oracle_field(const int n[3], bool mixed, vf_field *field, size_t *number
   return block;
 }
 
-static vf_field *field_of(vf_level *level, int f)
+static vf_field *field_of(vfi_level *level, int f)
 {
   vf_field *const fields[FIELDS] = { &level->phi, &level->rhs, &level->a, &level->bx, &level->by, &level->bz };
   return fields[f];
@@ -58,13 +58,13 @@ static void fill(const int n[3], double *x, double low)
   for (int64_t e = 0; e < oracle_elements(n); e++) x[e] = low + random_number();
 }
 
-vf_face oracle_face(char kind, int n)
+vfi_face oracle_face(char kind, int n)
 {
-  vf_face face = { 0 };
+  vfi_face face = { 0 };
   switch (kind) {
     case 'P': face.periodic = true; break;
-    case 'N': face = (vf_face){ .cells = 1, .w = { 1 } }; break;
-    case 'R': face = (vf_face){ .cells = 1, .w = { -1 } }; break;
+    case 'N': face = (vfi_face){ .cells = 1, .w = { 1 } }; break;
+    case 'R': face = (vfi_face){ .cells = 1, .w = { -1 } }; break;
     case 'M': face = oracle_dirichlet(-1, 0, n); break;
     case 'D': face = oracle_dirichlet(2 + random_below(3), random_below(4) * 0.25, n); break;
     case 'W':
@@ -87,7 +87,7 @@ static void make_pair(pair *p, const int n[3], double width)
   for (int d = 0; d < 3; d++) {
     p->level.n[d] = n[d];
     p->level.h[d] = width * (0.1 + 0.03 * d);
-    if (d > 0 && !now.variable) p->level.h[d] = NAN; /* one width for all directions */
+    if (d > 0 && !now.variable) p->level.h[d] = NAN; /* the other directions have the same width */
   }
   for (int face = 0; face < 6; face++) p->level.face[face] = oracle_face(now.faces[face], n[face % 3]);
   for (int f = 0; f < fields_of(p); f++) {
@@ -130,8 +130,8 @@ void end_case(void)
   levels = 0;
 }
 
-/* Rows shorter, as long and longer than vectors of each set; planes for 7 slabs and for one; blocks of rows; and more
- * than one of each. */
+/* Rows shorter than the vectors of each set, as long, and longer; planes for 7 slabs and for a single slab; blocks of
+ * rows; and several of each. */
 static const struct shape {
   int n[3];
   char faces[7];
@@ -199,7 +199,7 @@ static void poison(double *x, size_t count)
 
 void forget(pair *p, int field) { poison(*plain_of(&p->given, field), (size_t)oracle_elements(p->level.n)); }
 
-/* Cells, and of coefficients the faces: one more in direction f - FIELD_BX. */
+/* The cells; for coefficients the faces, which have an extra element in direction f - FIELD_BX. */
 static void extents_of(const pair *p, int f, int n[3])
 {
   for (int d = 0; d < 3; d++) n[d] = p->level.n[d] + (f == FIELD_BX + d);
@@ -231,7 +231,7 @@ static void wrong(const char *what, const char *where, int i, int j, int k, doub
 
 static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
-/* Rows beside those of the array, which nobody may write. */
+/* Rows beside the rows of the array; no function may write there. */
 static void expect_beside(const char *what, const char *name, const vf_field *field, const int n[3])
 {
   for (int k = -1; k <= n[2]; k++)

@@ -7,16 +7,16 @@
 
 enum { PAIRS = 5, FIELDS = 6, FIELD_PHI = 0, FIELD_RHS, FIELD_A, FIELD_BX };
 
-/* A level: what the engine works on, what it is given, and what the oracle makes of that. */
+/* A level: the engine's level, the numbers given to it, and the oracle's result for these numbers. */
 typedef struct pair {
-  vf_level level;
+  vfi_level level;
   oracle_level given, expected;
   double *blocks[FIELDS]; /* memory of the engine's fields, NaN wherever nothing was put */
   size_t numbers[FIELDS];
 } pair;
 
-/* A shape and its faces; faces: P periodic, N Neumann, R odd reflection, 1 .. 4 Dirichlet of that order on the face,
- * M of order -1, D Dirichlet of any order at a distance, W any weights; x low, y low, z low, x high, y high, z high. */
+/* A shape and its faces; faces: P periodic, N Neumann, R odd reflection, 1 .. 4 Dirichlet of this order on the face, M
+ * of order -1, D Dirichlet of any order at a distance, W any weights; x low, y low, z low, x high, y high, z high. */
 typedef struct oracle_case {
   int n[3];
   char faces[7];
@@ -26,39 +26,40 @@ typedef struct oracle_case {
   bool mixed; /* rows and strides as a user's arrays have them */
 } oracle_case;
 
-/* The levels of the case at hand, the fine one first; made by next_case. */
+/* The levels of the present case, the fine level first; made by next_case. */
 extern pair pairs[PAIRS];
 extern int levels;
 extern oracle_case now;
 
-/* Takes the next case: all shapes of the table and as many small random ones, with both operators, at most so many
- * levels. number starts from 0. false: no more. Levels are as many as halves of even extents give. */
+/* Takes the next case: all shapes of the table and as many small random shapes, with both operators. number starts from
+ * 0. Returns false after the last case. A case has as many levels as its even extents can be halved, at most
+ * most_levels. */
 bool next_case(int *number, int most_levels, bool mixed);
 #define for_every_case(most_levels, mixed) for (int case_ = 0; next_case(&case_, most_levels, mixed);)
 
-/* A level made for one test. */
+/* Makes a level for a single test. */
 void make_case(const oracle_case *of, int most_levels);
 void end_case(void); /* of make_case; next_case ends its own */
 
-/* Memory of a field, with strides and place as engine.h promises them to an engine, or any that a user's array may
- * have; numbers: how many there are. The caller frees it. */
+/* Memory of a field, with the strides and the place that engine.h promises to an engine, or with strides that a user's
+ * array may have; numbers: the count of numbers. The caller frees it. */
 double *oracle_field(const int n[3], bool mixed, vf_field *field, size_t *numbers);
 /* A face of a kind of oracle_case, with n cells inside. */
-vf_face oracle_face(char kind, int n);
+vfi_face oracle_face(char kind, int n);
 
 /* 0 .. 1, and 0 .. count - 1. */
 double random_number(void);
 int random_below(int count);
 
-/* The engine with each set of instructions and on teams of each size that makes a difference to so many cells; a few
- * of the combinations each time. */
-vf_engine *next_engine(int *number, int64_t cells);
+/* The engine with each set of instructions and with teams of each size that matters for so many cells; a few of the
+ * combinations each time. */
+vfi_engine *next_engine(int *number, int64_t cells);
 #define on_every_engine(e, cells)      \
   for (int engine_ = 0; engine_ >= 0;) \
-    for (vf_engine * e; (e = next_engine(&engine_, cells));)
+    for (vfi_engine * e; (e = next_engine(&engine_, cells));)
 #define on_every_team(e) on_every_engine(e, (int64_t)now.n[0] * now.n[1] * now.n[2])
 
-extern char oracle_running[64]; /* which it is, for messages */
+extern char oracle_running[64]; /* the present engine, for messages */
 
 /* expected = given, for all levels. */
 void reset_expected(void);
@@ -78,7 +79,7 @@ typedef struct spare {
   double *block, *plain;
 } spare;
 spare make_spare(void);
-void load_spare(spare *s, bool numbers); /* random ones, or NaN */
+void load_spare(spare *s, bool numbers); /* random numbers, or NaN */
 void expect_spare(const char *what, const spare *s, const double *expected);
 void end_spare(spare *s);
 

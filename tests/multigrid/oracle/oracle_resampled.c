@@ -1,10 +1,11 @@
-/* Transfers to a level whose cells are as wide as any number of fine ones: from where cells and their centres are, in
- * units in which a fine cell is as wide as the coarse level has cells, and a coarse one as the fine level has. */
+/* Transfers to a level whose cells are as wide as any number of fine cells. Weights come from cells and their centres.
+ * In the units of length here the width of a fine cell is the number of coarse cells, and the width of a coarse cell is
+ * the number of fine cells. */
 #include "oracle_level.h"
 
 #include <math.h>
 
-/* The part of coarse cell I that fine cell i covers. */
+/* The share of coarse cell I covered by fine cell i. */
 static double share(const oracle_level *fine, const oracle_level *coarse, int d, int I, int i)
 {
   const double n = coarse->shape.n[d], m = fine->shape.n[d];
@@ -12,7 +13,7 @@ static double share(const oracle_level *fine, const oracle_level *coarse, int d,
   return fmax(0, fmin((I + 1) * m, (i + 1) * n) - fmax(I * m, i * n)) / m;
 }
 
-/* A mean over cell (I, J, K), of what stands at x[i + j row + k plane]. */
+/* A mean over cell (I, J, K), of the values x[i + j row + k plane]. */
 static double mean_over(const oracle_level *fine, const oracle_level *coarse, const int d[3], const int at[3],
                         const double *x, const int64_t stride[3])
 {
@@ -58,8 +59,8 @@ void oracle_resampled_face(const oracle_level *fine, const oracle_level *coarse,
       to[a + (int64_t)b * n[p]] = mean_over(fine, coarse, d, (int[]){ a, b, 0 }, from, stride);
 }
 
-/* The two coarse cells that fine cell i lies between, what it has of each, and what it has of a wall's value. Ghosts are
- * what one cell makes of them. */
+/* The two coarse cells on the sides of fine cell i, the part of each in i, and the part of a wall's value. A ghost is a
+ * function of a single cell. */
 typedef struct place {
   int at[2];
   double part[2], wall;
@@ -72,7 +73,7 @@ static place place_of(const oracle_level *fine, const oracle_level *coarse, int 
   while ((I + 1.0) * m <= (i + 0.5) * n) I++;
   const double off = (2 * i + 1.0) * n - (2 * I + 1.0) * m, t = fabs(off) / (2.0 * m);
   const int side = off < 0 ? -1 : off > 0, J = I + side;
-  const vf_face *face = &coarse->resampled_face[side < 0 ? d : d + 3];
+  const vfi_face *face = &coarse->resampled_face[side < 0 ? d : d + 3];
   if (J >= 0 && J < n) return (place){ { I, J }, { 1 - t, t }, 0 };
   if (face->periodic) return (place){ { I, n - 1 - I }, { 1 - t, t }, 0 };
   return (place){ { I, I }, { 1 - t + t * (face->cells > 0 ? face->w[0] : 0), 0 }, t * face->wall };
@@ -98,7 +99,8 @@ void oracle_resampled_interpolate(const oracle_level *fine, const oracle_level *
   }
 }
 
-/* The ghosts were made without walls: their parts go on in the order in which directions are interpolated. */
+/* The ghosts were made without walls. Here the walls' parts are added, in the order in which directions are
+ * interpolated. */
 void oracle_resampled_wall(const oracle_level *fine, const oracle_level *coarse, int face, const double *values)
 {
   const int *m = fine->shape.n, d = face % 3;

@@ -11,22 +11,22 @@ static double *numbers(int64_t count)
   return x;
 }
 
-static vf_face face_of(const vf_boundary *sides, int face, double distance, int n)
+static vfi_face face_of(const vf_boundary *sides, int face, double distance, int n)
 {
   switch (sides->kind[face]) {
-    case VF_PERIODIC: return (vf_face){ .periodic = true };
-    case VF_NEUMANN: return (vf_face){ .cells = 1, .w = { 1 } };
-    case VF_REFLECT_ODD: return (vf_face){ .cells = 1, .w = { -1 } };
+    case VF_PERIODIC: return (vfi_face){ .periodic = true };
+    case VF_NEUMANN: return (vfi_face){ .cells = 1, .w = { 1 } };
+    case VF_REFLECT_ODD: return (vfi_face){ .cells = 1, .w = { -1 } };
     default: return oracle_dirichlet(sides->order, distance, n);
   }
 }
 
-static int cells_beside(const vf_level *level, int face)
+static int cells_beside(const vfi_level *level, int face)
 {
   return level->n[0] * level->n[1] * level->n[2] / level->n[face % 3];
 }
 
-/* Whether the first of the cells beside a face, at most three, are all as wide as h. */
+/* True if the first cells beside a face, at most three, all have the width h. */
 static bool even_beside(const oracle_level *level, int face)
 {
   const int d = face % 3, n = level->shape.n[d];
@@ -35,12 +35,12 @@ static bool even_beside(const oracle_level *level, int face)
   return true;
 }
 
-static vf_face face_on(const oracle_level *level, const vf_boundary *sides, int face, double distance)
+static vfi_face face_on(const oracle_level *level, const vf_boundary *sides, int face, double distance)
 {
   const int d = face % 3, n = level->shape.n[d];
-  vf_face f = face_of(sides, face, distance, n);
-  if (f.periodic && n == 1) return (vf_face){ .cells = 1, .w = { 1 } };
-  if (f.periodic && n % 2) f.w[0] = -1; /* cells of one colour meet there: they count as each other's diagonal */
+  vfi_face f = face_of(sides, face, distance, n);
+  if (f.periodic && n == 1) return (vfi_face){ .cells = 1, .w = { 1 } };
+  if (f.periodic && n % 2) f.w[0] = -1; /* cells of the same colour meet there: they count as each other's diagonal */
   if (sides->kind[face] != VF_DIRICHLET || sides->order == 1 || even_beside(level, face)) return f;
   return oracle_dirichlet(2, distance / level->width[d][face < 3 ? 0 : n - 1], n);
 }
@@ -60,8 +60,8 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
 {
   *s = (oracle_solve){ .count = 1 };
   oracle_level *const level = &s->level[0];
-  level->shape = (vf_level){ .variable = variable, .alpha = alpha, .beta = beta };
-  level->shape.stretched = !variable && (h[1] != h[0] || h[2] != h[0]);
+  level->shape = (vfi_level){ .variable = variable, .alpha = alpha, .beta = beta };
+  level->shape.anisotropic = !variable && (h[1] != h[0] || h[2] != h[0]);
   for (int d = 0; d < 3; d++) {
     level->shape.n[d] = n[d];
     level->shape.h[d] = h[d];
@@ -72,7 +72,7 @@ void oracle_solve_make(oracle_solve *s, const int n[3], const double h[3], const
   make_arrays(s, 0);
 }
 
-/* Level 1 with n cells that are alike, whatever level 0 has. */
+/* Level 1 with n cells of equal width, for any level 0. */
 static void resample(oracle_solve *s, const vf_boundary *sides, const int n[3], double part[3])
 {
   const oracle_level *fine = &s->level[0];
@@ -88,7 +88,7 @@ static void resample(oracle_solve *s, const vf_boundary *sides, const int n[3], 
     for (int i = 0; i < n[d]; i++) level->width[d][i] = 1;
     cubes = cubes && level->shape.h[d] == level->shape.h[0];
   }
-  level->shape.stretched = !cubes;
+  level->shape.anisotropic = !cubes;
   for (int face = 0; face < 6; face++) {
     const double distance = sides->distance[face] * part[face % 3];
     level->shape.face[face] = face_on(level, sides, face, distance);
@@ -103,15 +103,15 @@ void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, 
                           const int resampled[3], int lines)
 {
   s->level[0].shape.lines.along = lines;
-  if (lines > 0) s->level[0].shape.stretched = false;
-  const vf_level *first = &s->level[0].shape;
+  if (lines > 0) s->level[0].shape.anisotropic = false;
+  const vfi_level *first = &s->level[0].shape;
   double part[3] = { 1, 1, 1 }; /* of the cells of level 0 in a direction */
   if (resampled[0] > 0) resample(s, sides, resampled, part);
   for (; s->count < count; s->count++) {
     const oracle_level *fine = &s->level[s->count - 1];
     oracle_level *const level = &s->level[s->count];
     bool equal = true, cubes = true;
-    level->shape = (vf_level){ .variable = first->variable, .alpha = first->alpha, .beta = first->beta };
+    level->shape = (vfi_level){ .variable = first->variable, .alpha = first->alpha, .beta = first->beta };
     for (int d = 0; d < 3; d++) {
       const bool half = level->halved[d] = halved[s->count][d];
       const int n = fine->shape.n[d], m = level->shape.n[d] = half ? (n + 1) / 2 : n;
@@ -125,7 +125,7 @@ void oracle_solve_coarsen(oracle_solve *s, const vf_boundary *sides, int count, 
       cubes = cubes && level->shape.h[d] == level->shape.h[0];
     }
     level->shape.lines.along = lines;
-    level->shape.stretched = !first->variable && equal && !cubes && lines == 0;
+    level->shape.anisotropic = !first->variable && equal && !cubes && lines == 0;
     if (!equal && !first->variable && lines == 0) {
       level->shape.variable = true;
       level->shape.alpha = 0;
@@ -149,12 +149,12 @@ void oracle_solve_free(oracle_solve *s)
   }
 }
 
-/* A wall's part of the ghost beside it, wall weight * value, moved to the right-hand side. */
+/* A wall's part in the ghost beside it, wall weight * value, moved to the right-hand side. */
 static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
 {
   oracle_level before = s->level[l];
   const oracle_level *level = &before;
-  const vf_level *shape = &level->shape;
+  const vfi_level *shape = &level->shape;
   for (int d = 0; d < 3; d++) before.b[d] = s->of_faces[l][d];
   for (int face = 0; face < 6; face++) {
     if (sides->kind[face] != VF_DIRICHLET) continue;
@@ -165,7 +165,7 @@ static void walls_to_rhs(oracle_solve *s, const vf_boundary *sides, int l)
   }
 }
 
-/* A ghost of the coarse solution stands for a part of the children beside it, a quarter where all cells are alike. */
+/* A ghost of the coarse solution makes up a part of the children beside it: a quarter if all cells are alike. */
 static void walls_to_children(oracle_solve *s, const vf_boundary *sides, int l)
 {
   for (int face = 0; face < 6; face++)
@@ -194,15 +194,15 @@ static void restrict_walls(oracle_solve *s)
     }
 }
 
-/* Whether the ghost beside a face of the variable operator is w times the cell there: that cell's row then has
- * beta / h^2 b (1 - w) x for it. */
-static bool folds(const vf_level *shape, int face)
+/* True if the ghost beside a face of the variable operator is w times the cell there. Then this cell's row has the term
+ * beta / h^2 b (1 - w) x. */
+static bool folds(const vfi_level *shape, int face)
 {
   return shape->variable && !shape->face[face].periodic && shape->face[face].cells == 1;
 }
 
-/* Such parts go into a, of all levels, and alpha before them; b of these faces is 0 then. Where w is negative a third
- * does, and two thirds of b stay. */
+/* On all levels these terms go into a (and alpha), and b of these faces becomes 0. If w is negative, a third goes into
+ * a, and two thirds of b stay. */
 static void fold_coefficients(oracle_solve *s)
 {
   bool any = false;
@@ -210,7 +210,7 @@ static void fold_coefficients(oracle_solve *s)
     for (int face = 0; face < 6; face++) any = any || folds(&s->level[l].shape, face);
   for (int l = 0; l < s->count; l++) {
     oracle_level *const level = &s->level[l];
-    vf_level *const shape = &level->shape;
+    vfi_level *const shape = &level->shape;
     const int *n = shape->n;
     for (int d = 0; d < 3; d++) memcpy(s->of_faces[l][d], level->b[d], (size_t)oracle_elements(n) * sizeof(double));
     if (!any || !shape->variable) continue;
@@ -241,8 +241,9 @@ static void clear(const oracle_level *level)
   for_cells(level->shape.n, i, j, k) level->phi[oracle_at(level->shape.n, i, j, k)] = 0;
 }
 
-/* The solutions of the coarser levels from start_level on, each improved by a cycle, and the finest one's from them. */
-static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle *cycle, bool with_walls)
+/* The solutions of the coarser levels from start_level on, each improved by a cycle, and the finest solution from
+ * them. */
+static void full_start(oracle_solve *s, const vf_boundary *sides, const vfi_cycle *cycle, bool with_walls)
 {
   for (int l = 1; l <= s->start_level; l++)
     oracle_average(&s->level[l - 1], s->level[l - 1].rhs, &s->level[l], s->level[l].rhs);
@@ -255,7 +256,7 @@ static void full_start(oracle_solve *s, const vf_boundary *sides, const vf_cycle
 }
 
 /* The smooths before the next coarse correction, and the residual after them. */
-static double begin_cycle(const oracle_solve *s, const vf_cycle *cycle)
+static double begin_cycle(const oracle_solve *s, const vfi_cycle *cycle)
 {
   const oracle_level *fine = &s->level[0];
   for (int p = 0; p < cycle->pre && s->count > 1; p++)
@@ -271,12 +272,12 @@ oracle_outcome oracle_solve_run(oracle_solve *s, const vf_boundary *sides, const
                                 int cycles, bool with_walls)
 {
   const oracle_level *fine = &s->level[0];
-  const vf_cycle cycle = { .kind = options->cycle,
-                           .pre = options->pre,
-                           .post = options->post,
-                           .omega = options->omega,
-                           .near = options->omega_near,
-                           .bottom_smooths = options->bottom_smooths };
+  const vfi_cycle cycle = { .kind = options->cycle,
+                            .pre = options->pre,
+                            .post = options->post,
+                            .omega = options->omega,
+                            .near = options->omega_near,
+                            .bottom_smooths = options->bottom_smooths };
   restrict_walls(s);
   for (int l = fine->shape.variable ? 1 : 0; l < s->count; l++) {
     if (fine->shape.variable) oracle_restrict_coefficients(&s->level[l - 1], &s->level[l]);

@@ -131,7 +131,7 @@ static double pairwise(double *lanes)
   return lanes[0];
 }
 
-/* One number for each tile; `to` may be where the terms are. Returns how many there are. */
+/* A number for each tile; `to` may be the place of the terms. Returns the number of tiles. */
 static int64_t reduce_tiles(const double *terms, int64_t count, double *to)
 {
   int64_t tiles = 0;
@@ -170,7 +170,7 @@ static void clear(const oracle_level *level)
   for_cells(level->shape.n, i, j, k) level->phi[oracle_at(level->shape.n, i, j, k)] = 0;
 }
 
-static void solve_coarsest(const oracle_level *level, const vf_cycle *cycle)
+static void solve_coarsest(const oracle_level *level, const vfi_cycle *cycle)
 {
   const int *n = level->shape.n;
   oracle_smooth(level, cycle->bottom_smooths, cycle->omega);
@@ -179,7 +179,7 @@ static void solve_coarsest(const oracle_level *level, const vf_cycle *cycle)
   for_cells(n, i, j, k) level->phi[oracle_at(n, i, j, k)] -= mean;
 }
 
-double oracle_omega(const oracle_level *level, const vf_cycle *cycle, int place)
+double oracle_omega(const oracle_level *level, const vfi_cycle *cycle, int place)
 {
   const int last = cycle->post + cycle->pre - 1;
   if (level->shape.omegas) return level->shape.omegas[place];
@@ -187,7 +187,7 @@ double oracle_omega(const oracle_level *level, const vf_cycle *cycle, int place)
   return near ? cycle->near : cycle->omega;
 }
 
-void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, int kind, bool from_zero)
+void oracle_cycle(const oracle_level *levels, int count, const vfi_cycle *cycle, int kind, bool from_zero)
 {
   if (from_zero) clear(levels);
   if (count == 1) {
@@ -202,7 +202,7 @@ void oracle_cycle(const oracle_level *levels, int count, const vf_cycle *cycle, 
   for (int s = 0; s < cycle->post; s++) oracle_smooth(levels, 1, oracle_omega(levels, cycle, s));
 }
 
-void oracle_full_start(const oracle_level *levels, int count, const vf_cycle *cycle)
+void oracle_full_start(const oracle_level *levels, int count, const vfi_cycle *cycle)
 {
   clear(levels + count - 1);
   solve_coarsest(levels + count - 1, cycle);

@@ -14,7 +14,8 @@ double random_number(void)
 
 int random_below(int count) { return (int)(random_number() * count); }
 
-/* Elements of an array around a box: ghosts on every side, one more in direction face; and where one stands. */
+/* The extents and lower bounds of an array around a box: with ghosts on every side, and an extra element in
+ * direction face. */
 static int64_t shape_of(const vf_box *box, int list, int64_t extents[3], int lower[3])
 {
   const int ghosts = list == PHI ? 2 : list == WALL ? 1 : 0;

@@ -1,4 +1,4 @@
-/* The arrays that a user of the solver has for a level of the oracle: boxes, and views of phi, rhs, walls,
+/* The arrays of a user of the solver, for a level of the oracle: boxes, and views of phi, rhs, walls,
  * coefficients. */
 #ifndef VIEWFAB_TESTS_ORACLE_USERS_H
 #define VIEWFAB_TESTS_ORACLE_USERS_H
@@ -23,15 +23,15 @@ void seed_numbers(uint64_t seed);
 double random_number(void);
 int random_below(int count);
 
-/* Cuts the domain (n, lower and type are set) in boxes and puts a level's numbers into views of them. All that no box
- * owns is NaN: ghosts, and the face that two boxes share in the one below it. */
+/* Cuts the domain (n, lower and type are set) in boxes and puts a level's numbers into views of them. All elements
+ * owned by no box are NaN: ghosts, and in the lower of two boxes the face that both boxes share. */
 void users_make(users *u, const oracle_level *fine);
 void users_free(users *u);
 
 /* Values on the Dirichlet walls, into the ghosts of the boxes there. */
 void users_put_walls(users *u, const oracle_solve *s, const vf_boundary *sides);
 
-/* phi(i, j, k) as box b has it on the host. */
+/* phi(i, j, k) of box b on the host. */
 double users_phi(const users *u, int b, int i, int j, int k);
 
 #endif

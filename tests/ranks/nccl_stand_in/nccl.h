@@ -1,4 +1,5 @@
-/* A stand-in of NCCL for tests without GPUs: what viewfab calls of it, for memory of the host and over MPI. It is not NCCL. */
+/* A stand-in of NCCL for tests without GPUs: the functions that viewfab calls, for memory of the host and over MPI. It
+ * is not NCCL. */
 #ifndef NCCL_STAND_IN_H
 #define NCCL_STAND_IN_H
 
@@ -44,12 +45,11 @@ const char *ncclGetLastError(ncclComm_t comm);
 
 /* ---- Of the stand-in alone ------------------------------------------------------------------------------ */
 
-/* What goes wrong on this rank, and what was called. Misuse is what NCCL does not allow; the calls fail then too. */
+/* The failures on this rank, and the calls made. Misuse is a use that NCCL does not allow; such a call fails too. */
 typedef struct stand_in_control {
-  const char
-      *fails;    /* name of the call that fails, "ncclSend"; "later": the state after the next exchange; NULL: none */
-  bool silent;   /* what is begun never ends */
-  bool corrupts; /* what arrives has other bits */
+  const char *fails; /* name of the failing call, "ncclSend"; "later": the state after the next exchange; NULL: none */
+  bool silent;       /* begun messages never end */
+  bool corrupts;     /* messages arrive with other bits */
   int made, joined, exchanges, sends, receives, finalized, destroyed, aborted, misused;
 } stand_in_control;
 extern stand_in_control stand_in;

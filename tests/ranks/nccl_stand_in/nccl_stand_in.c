@@ -1,5 +1,6 @@
-/* Messages go over MPI, when the state is asked for: as with NCCL that does not block, nothing is done when a call returns. Each
- * communicator has tags of its own, so that what an aborted one left behind is taken for nothing else. */
+/* Messages go over MPI when the code asks for the state. So nothing is done when a call returns, as in non-blocking
+ * NCCL. Each communicator has tags of its own, so a message left by an aborted communicator is never taken for
+ * another. */
 #include "nccl.h"
 
 #include <mpi.h>
@@ -27,7 +28,7 @@ struct stand_in_comm {
 };
 
 stand_in_control stand_in;
-static struct stand_in_comm *open_group; /* that has messages in the group that is open */
+static struct stand_in_comm *open_group; /* with messages in the open group */
 static bool group_is_open;
 static int communicators;
 static char last_text[128];

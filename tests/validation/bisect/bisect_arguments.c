@@ -1,4 +1,5 @@
-/* The command line of vf_bisect: what is refused, each with its words, and what is just allowed. */
+/* The command line of vf_bisect: refused arguments with their texts, and arguments at the allowed
+ * limits. */
 #include "bisecting.h"
 
 #include <stdio.h>
@@ -52,7 +53,8 @@ static void wrong_arguments_are_refused_with_their_words(void **state)
   }
 }
 
-/* These say all that they have to without a run too small, too long or too near. */
+/* Each argument is at a limit. The runs are not too few, the times not too long, and no value is
+ * refused. */
 static void arguments_at_their_limits_are_allowed(void **state)
 {
   (void)state;
@@ -84,7 +86,7 @@ static void help_is_no_error(void **state)
   expect_words(verdict, "usage: vf_bisect");
 }
 
-/* Options behind the command's name are its own. */
+/* Options behind the name of the command belong to the command. */
 static void options_of_the_command_are_left_to_it(void **state)
 {
   (void)state;

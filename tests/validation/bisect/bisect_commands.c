@@ -1,4 +1,5 @@
-/* vf_bisect on commands that only pretend to run kernels: every verdict, every error, and what is left behind. */
+/* vf_bisect on commands that only pretend to run kernels: every verdict, every error, and the files and processes
+ * left behind. */
 #include "bisecting.h"
 
 #include <errno.h>
@@ -92,7 +93,7 @@ static void a_signal_that_ends_the_command_is_named(void **state)
   expect_words(verdict, "breaks the result: four\n  ended by signal 11 (");
 }
 
-/* Number of the process that hangs, once the command has started it. */
+/* The number of the hanging process, after the command has started it. */
 static int hanging_child(void)
 {
   const struct timespec pause = { 0, 20000000 };
@@ -115,13 +116,13 @@ static void expect_gone(int child)
   assert_true(kill(child, 0) && errno == ESRCH);
 }
 
-/* Nothing of the command is left, also not what it started itself. */
+/* No process of the command is left, also no process started by the command. */
 static void a_command_that_hangs_is_ended_with_all_it_started(void **state)
 {
   (void)state;
   bisect(1, "FAKE_BREAKS=four FAKE_HOW=hang FAKE_CHILD=$PLACE/child", "--timeout 1 --kernels four,five " RUN_IT);
   expect_words(verdict, "breaks the result: four\n  no end after 1 seconds\n");
-  expect_gone(hanging_child()); /* its parent has ended, so somebody else has to take its status */
+  expect_gone(hanging_child()); /* its parent has ended, so another process must take its status */
 }
 
 static void a_result_that_changes_from_run_to_run_is_called_so(void **state)
@@ -133,7 +134,7 @@ static void a_result_that_changes_from_run_to_run_is_called_so(void **state)
   bisect(2, "FAKE_BREAKS=four FAKE_FLIPS=$PLACE/runs FAKE_FLIPPED=4", RUN_IT);
   expect_words(verdict, "changes from run to run: with all kernels on the port it was bad, then good\n");
   remove(file_in_place("runs"));
-  /* run 8 is the first with four alone, and 9 its repetition */
+  /* run 8 is the first run with four alone, run 9 repeats it */
   bisect(2, "FAKE_BREAKS=four FAKE_FLIPS=$PLACE/runs FAKE_FLIPPED=9", RUN_IT);
   expect_words(verdict, "changes from run to run: with four on the port it was bad, then good\n");
   remove(file_in_place("runs"));
@@ -237,7 +238,7 @@ static void a_folder_that_does_not_exist_is_an_error(void **state)
   expect_words(progress, "no temporary folder in '/nonexistent'");
 }
 
-/* vf_bisect on a command that hangs, with SIGHUP ignored or not. */
+/* Starts vf_bisect on a hanging command, with SIGHUP ignored or not. */
 static pid_t start_hanging(bool ignore)
 {
   setenv("TMPDIR", file_in_place("temporary"), 1);
@@ -247,7 +248,7 @@ static pid_t start_hanging(bool ignore)
   const pid_t pid = fork();
   assert_true(pid >= 0);
   if (pid == 0) {
-    signal(SIGINT, SIG_DFL); /* the tests may run with any of them ignored */
+    signal(SIGINT, SIG_DFL); /* the tests may run with ignored signals */
     signal(SIGTERM, SIG_DFL);
     signal(SIGHUP, ignore ? SIG_IGN : SIG_DFL);
     if (freopen("/dev/null", "w", stderr) && freopen("/dev/null", "w", stdout))
@@ -261,7 +262,7 @@ static pid_t start_hanging(bool ignore)
   return pid;
 }
 
-/* Files and processes are gone; it ends as the signal would have ended it. */
+/* Files and processes are gone, and vf_bisect ends as by the signal. */
 static void each_signal_ends_the_search_and_leaves_nothing(void **state)
 {
   (void)state;
@@ -278,7 +279,7 @@ static void each_signal_ends_the_search_and_leaves_nothing(void **state)
   }
 }
 
-/* As under nohup. */
+/* nohup ignores SIGHUP for a program: vf_bisect must keep it ignored. */
 static void a_signal_that_was_ignored_stays_so(void **state)
 {
   (void)state;

@@ -1,4 +1,5 @@
-/* vf_bisect on a program that uses viewfab: the library's modes, report and kept view together with the search. */
+/* vf_bisect on a program that uses viewfab: the search together with the modes, the report and the kept view of the
+ * library. */
 #include "bisecting.h"
 
 #define STEPS "-- '" PROGRAM "' "
@@ -13,7 +14,8 @@ static void the_kernel_that_breaks_the_exit_status_is_named(void **state)
   expect_words(verdict, "without an original, so on the port in every run: norm_max\n");
 }
 
-/* 2e + e of the two errors e reach phi halved: each alone stays within the limit. */
+/* An error e of copy, add_constant or xpay reaches phi as e. Each alone stays within the limit 1; two errors of 0.6
+ * or three of 0.4 exceed the limit. */
 static void kernels_that_break_only_together_are_named(void **state)
 {
   (void)state;
@@ -70,7 +72,7 @@ static void a_program_that_is_wrong_without_ports_is_no_case(void **state)
   expect_words(progress, "without an original, so on the port in every run: norm_max");
 }
 
-/* Killed on the port, the program leaves no report there; that of the originals names the kernels. */
+/* A port that crashes writes no report. The report of the run with the originals names the kernels. */
 static void a_port_that_crashes_is_named(void **state)
 {
   (void)state;
@@ -81,12 +83,13 @@ static void a_port_that_crashes_is_named(void **state)
 static void a_port_that_hangs_is_named(void **state)
 {
   (void)state;
-  if (!strcmp(device_memory(), "mirror")) skip(); /* each run that hangs takes its two seconds there too */
+  if (!strcmp(device_memory(), "mirror")) skip(); /* the host is enough: a hanging run takes 2 seconds */
   bisect(1, "", "--timeout 2 --kernels xpay,copy " STEPS "0 xpay hang");
   expect_words(verdict, "breaks the result: xpay\n  no end after 2 seconds\n");
 }
 
-/* A ghost at a corner, two layers away from the box, and one beside a face. */
+/* The wrong ghosts: a corner ghost two layers away from the box (fill_halo), and a ghost beside a face
+ * (fill_ghosts). */
 static void kernels_over_ghosts_are_found_by_the_ghosts_that_they_fill(void **state)
 {
   (void)state;

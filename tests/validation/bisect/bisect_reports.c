@@ -1,4 +1,4 @@
-/* The kernels that vf_bisect reads from the reports of a command. */
+/* vf_bisect reads the names of kernels from the reports of a command. */
 #include "bisecting.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static void called_kernels_are_read_once_with_their_originals(void **state)
     assert_string_equal(kernels.names[k], names[k]);
     assert_int_equal(kernels.originals[k], k == 1);
   }
-  /* of a later run: an original stays, and comes */
+  /* a later report: a known original stays, and new originals come in */
   assert_true(bisect_kernels_read(&kernels, report("{\"kernels\": [" KERNEL("a", "1", "false") ", " KERNEL(
                                                 "abc", "2", "true") ", " KERNEL("d", "1", "false") "]}")));
   assert_int_equal(kernels.count, 4);
@@ -41,7 +41,7 @@ static void called_kernels_are_read_once_with_their_originals(void **state)
   assert_true(!kernels.count && !kernels.names && !kernels.originals);
 }
 
-/* Reports are read in pieces of growing size. */
+/* The reader takes pieces of growing size; the lengths lie around these sizes. */
 static void reports_of_any_length_are_read(void **state)
 {
   (void)state;

@@ -1,12 +1,12 @@
-/* The search of vf_bisect: smallest sets, found with few tries, for every shape that a breakage may take. */
+/* The search of vf_bisect: it finds the smallest sets with few tries, for all sorts of failures. */
 #include "testing.h"
 
 #include <bisect_search.h>
 
 enum { MOST = 32, NONE = -1 };
 
-/* A program of count kernels that is bad when any of its rules holds: all kernels of needs are on the port, and none
- * of spoils. */
+/* A program of `count` kernels with rules. It is bad if any rule holds: all kernels of `needs` and no kernel of
+ * `spoils` are on the port. */
 typedef struct rule {
   uint32_t needs, spoils;
 } rule;
@@ -14,7 +14,7 @@ typedef struct rule {
 typedef struct fake {
   int count, rules;
   rule rule[4];
-  int flips_from; /* from this try on every second answer is wrong; NONE: never */
+  int flips_from; /* from this try on, every second answer is wrong; NONE: never */
   int fails_at;   /* this try has no answer; NONE: never */
   int tries;
   uint32_t asked[4096];
@@ -72,7 +72,7 @@ static uint32_t members(const bisect_set *set)
   return all;
 }
 
-/* The set is the expected one, proved to be the smallest, and was bad twice. */
+/* Fails unless the set is the expected set, was proved to be the smallest, and was bad twice. */
 static void expect_smallest(const bisect_findings *findings, int number, uint32_t expected)
 {
   assert_true(number < findings->set_count);
@@ -91,7 +91,7 @@ static void one_breaker_among_12_is_named(void **state)
     assert_int_equal(findings.set_count, 1);
     expect_smallest(&findings, 0, 1u << k);
     assert_true(findings.rest_good && !findings.budget_ended && !findings.unstable);
-    assert_int_equal(findings.runs, 12 + 1 + 2); /* each alone, the bad one again, the rest twice */
+    assert_int_equal(findings.runs, 12 + 1 + 2); /* each kernel alone, the bad kernel again, the rest twice */
     bisect_findings_free(&findings);
   }
 }
@@ -186,7 +186,7 @@ static void two_independent_pairs_are_named(void **state)
   bisect_findings_free(&findings);
 }
 
-/* 0 is bad alone, but 1 repairs it: all together are bad because of another set. */
+/* Kernel 0 is bad alone, but kernel 1 repairs it: all together are bad because of another set. */
 static void a_breaker_that_others_hide_is_named(void **state)
 {
   (void)state;
@@ -199,8 +199,8 @@ static void a_breaker_that_others_hide_is_named(void **state)
   bisect_findings_free(&findings);
 }
 
-/* Leaving out any one of 0 .. 3 is good, and so a search that only shrinks stops there; but 4 and 5 without 0 are bad.
- */
+/* The set 0 .. 3 is bad, and each of its proper subsets is good. A search that only shrinks sets would stop here,
+ * although 4 and 5 without 0 are bad. */
 static void a_smaller_set_outside_the_first_one_is_found(void **state)
 {
   (void)state;
@@ -211,7 +211,8 @@ static void a_smaller_set_outside_the_first_one_is_found(void **state)
   bisect_findings_free(&findings);
 }
 
-/* Against every rule of two needed and one spoiling kernel, what is named breaks, and nothing smaller does. */
+/* All programs of five kernels with any rule of needed and spoiling kernels: the named set breaks the result, and no
+ * smaller set does. */
 static void named_sets_are_the_smallest_for_all_small_programs(void **state)
 {
   (void)state;
@@ -232,7 +233,8 @@ static void named_sets_are_the_smallest_for_all_small_programs(void **state)
     }
 }
 
-/* Whatever the budget: no more tries, every set that is named breaks, and where the search was cut it says so. */
+/* For any budget the search makes no more tries, and every named set breaks the result. If the budget ended the
+ * search, the findings say so. */
 static void every_budget_is_kept_and_what_is_known_is_true(void **state)
 {
   (void)state;
@@ -270,7 +272,7 @@ static void a_rest_that_is_bad_the_second_time_is_called_unstable(void **state)
 {
   (void)state;
   fake f = program(6, 1u << 2, 0);
-  f.flips_from = 8; /* six alone, one repetition, the rest, and again */
+  f.flips_from = 8; /* six kernels alone, a repetition, the rest, and again */
   bisect_findings findings = found(&f, 100);
   assert_true(findings.unstable && findings.rest_unstable);
   assert_int_equal(findings.set_count, 1);
@@ -286,7 +288,7 @@ static void no_set_is_tried_twice_but_to_repeat_it(void **state)
   int twice = 0;
   for (int a = 0; a < f.tries; a++)
     for (int b = 0; b < a; b++) twice += f.asked[a] == f.asked[b];
-  assert_int_equal(twice, 2); /* the set that was found, and the rest */
+  assert_int_equal(twice, 2); /* the found set, and the rest */
   bisect_findings_free(&findings);
 }
 

@@ -1,4 +1,4 @@
-/* What vf_bisect says of every outcome of a search, word by word. */
+/* The text of vf_bisect for every outcome of a search, word by word. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ static bool originals[] = { true, true, true, true, true };
 static const bisect_kernels kernels = { 5, (char **)names, originals };
 static char *const reasons[] = { "bad at first", "exit status 1", "exit status 2", NULL, "exit status 4" };
 
-/* Exit code of the verdict; text is what it prints. */
+/* Prints the findings. Returns the exit code of the verdict; text gets the output. */
 static int print(const bisect_findings *findings, char *text, size_t size)
 {
   fflush(stdout);
@@ -62,7 +62,7 @@ static void sets_are_named_with_reason_size_and_setting(void **state)
          "with: VF_MODE=original VF_KERNELS=one=device,two=device,three=device,four=device,five=device\n");
 }
 
-/* What the search knows of smaller sets when its budget ends. */
+/* The budget may end before the search has tried all smaller sets. The verdict says how much is known. */
 static void how_small_a_set_is_known_to_be_is_said(void **state)
 {
   (void)state;

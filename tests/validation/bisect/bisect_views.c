@@ -1,4 +1,4 @@
-/* How vf_bisect compares kept views: every type, numbers that are none, files that are cut. */
+/* The comparison of kept views by vf_bisect: every type, NaN and infinities, and truncated files. */
 #include "bisecting.h"
 
 #include <float.h>
@@ -56,7 +56,7 @@ static void values_of_every_type_are_compared_without_loss(void **state)
   assert_int_equal(compare_values("int64", long_a, long_b, 8, 1, 0), BISECT_GOOD);
 }
 
-/* No tolerance lets them differ from a number, or an infinity from another. */
+/* At any tolerance a NaN agrees with NaN only, and an infinity with the same infinity only. */
 static void nan_and_infinity_equal_only_themselves_at_any_tolerance(void **state)
 {
   (void)state;
@@ -81,7 +81,7 @@ static void zeros_of_both_signs_are_equal_without_any_tolerance(void **state)
 static void the_worst_element_is_the_one_farthest_beyond_the_tolerance(void **state)
 {
   (void)state;
-  enum { COUNT = 10000 }; /* more than are read at once */
+  enum { COUNT = 10000 }; /* more than a single read takes */
   double *a = calloc(COUNT, sizeof *a), *b = calloc(COUNT, sizeof *b);
   assert_true(a && b);
   a[17] = 1000;

@@ -22,7 +22,7 @@ int make_place(void **state)
 int remove_place(void **state)
 {
   (void)state;
-  const int left = rmdir(temporary); /* fails where vf_bisect left something */
+  const int left = rmdir(temporary); /* fails if vf_bisect left a file */
   char command[300];
   snprintf(command, sizeof command, "rm -rf '%s'", place);
   if (system(command)) return -1;

@@ -1,14 +1,14 @@
-/* What the tests of the program vf_bisect share: runs of it, with what they printed. */
+/* Shared by the tests of the program vf_bisect: runs of the program, and their output. */
 #ifndef VIEWFAB_BISECTING_H
 #define VIEWFAB_BISECTING_H
 
 #include "testing.h"
 
-/* Standard output of the last run and, apart, its standard error. */
+/* Standard output of the last run, and its standard error separately. */
 extern char verdict[16384], progress[16384];
 
-/* Runs `SETTINGS vf_bisect ARGUMENTS` in a shell and fails unless it ends with the code. $PLACE is a folder for the
- * test's own files; vf_bisect has to leave its TMPDIR empty. */
+/* Runs `SETTINGS vf_bisect ARGUMENTS` in a shell. Fails unless the exit status is `code` and vf_bisect leaves its
+ * TMPDIR empty. $PLACE is a folder for the test's own files. */
 void bisect(int code, const char *settings, const char *arguments);
 
 /* Fails unless the words are in the text. */

@@ -1,12 +1,12 @@
 #!/bin/sh
-# A stand-in for a program that uses viewfab: it obeys VF_MODE and VF_KERNELS and writes the report and the kept view,
-# in no time. The kernels one to six have originals, seven has none.
-#   FAKE_BREAKS    sets of kernels that break the result on the port, such as "three one+five"
-#   FAKE_HOW       how it breaks: exit (default), signal, hang, value, bounds, missing
-#   FAKE_ALWAYS    broken without any port too
-#   FAKE_FLIPS     a file that counts the runs; FAKE_FLIPPED lists the numbers of those with the other result
+# A stand-in for a program with viewfab. The script follows VF_MODE and VF_KERNELS and writes the report and the kept view,
+# in no time. All kernels from one to six have originals, seven has no original.
+#   FAKE_BREAKS    sets of kernels with a wrong result on the port, such as "three one+five"
+#   FAKE_HOW       kind of the failure: exit (default), signal, hang, value, bounds, missing
+#   FAKE_ALWAYS    fails without any port too
+#   FAKE_FLIPS     a file to count the runs; FAKE_FLIPPED lists the numbers of runs with the opposite result
 #   FAKE_REPORT    none (no report), broken, bare (no kernel has an original)
-#   FAKE_CHILD     a file for the number of the process that hangs
+#   FAKE_CHILD     a file for the number of the hanging process
 set -eu
 
 ported() {

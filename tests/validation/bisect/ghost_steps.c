@@ -1,7 +1,7 @@
-/* usage: bisect_ghost_steps KERNEL ERROR
- * A small program of two kernels over ghosts and one over cells, all with originals, on a view "phi" of nodes with two
- * layers of ghosts. The port of KERNEL adds ERROR to one ghost at a corner (fill_halo), to one beside a face (fill_ghosts)
- * or to a cell (add_constant). Ends well; what differs is in phi alone. */
+/*   usage: bisect_ghost_steps KERNEL ERROR
+ * A small program of two kernels over ghosts and a kernel over cells, all with originals, on a view "phi" of nodes with two
+ * layers of ghosts. The port of KERNEL adds ERROR to a corner ghost (fill_halo), to a ghost beside a face (fill_ghosts) or
+ * to a cell (add_constant). The program always ends with status 0, so only phi shows the error. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static double *at(const vf_original_call *call, const int index[3])
   return (double *)x->first + offset;
 }
 
-/* Mirrors in each direction after the other, as the legacy code does it. */
+/* Mirrors direction by direction, like the legacy code. */
 static void original_fill_halo(const vf_original_call *call, void *user)
 {
   (void)user;
@@ -58,7 +58,7 @@ static void original_fill_halo(const vf_original_call *call, void *user)
   }
 }
 
-/* The layer below z, from the cells inside. */
+/* Fills the layer below z from the cells inside. */
 static void original_fill_ghosts(const vf_original_call *call, void *user)
 {
   (void)user;
@@ -81,11 +81,11 @@ static void original_add_constant(const vf_original_call *call, void *user)
 
 static double error;
 
-/* The general launcher, and then one element beside it. */
-static int spoiled(const vf_launch *call, const vf_kernel *kernel, int i, int j, int k)
+/* Runs the general launcher, then adds the error to the element (i, j, k). */
+static int spoiled(const vfi_launch *call, const vf_kernel *kernel, int i, int j, int k)
 {
   const int code = kernel->launchers[VF_BACKEND_HOST][1](call);
-  const vf_span *span = &call->spans[0];
+  const vfi_span *span = &call->spans[0];
   *((double *)span->origin + i + j * span->stride[0] + k * span->stride[1]) += error;
   return code;
 }
@@ -95,7 +95,7 @@ static int spoiled(const vf_launch *call, const vf_kernel *kernel, int i, int j,
   X(fill_ghosts, 2, 3, 2)                    \
   X(add_constant, 1, 1, 4)
 #define WRONG(name, i, j, k) \
-  static int wrong_##name(const vf_launch *call) { return spoiled(call, &vf_##name##_kernel, i, j, k); }
+  static int wrong_##name(const vfi_launch *call) { return spoiled(call, &vf_##name##_kernel, i, j, k); }
 KERNELS(WRONG)
 
 int main(int argc, char **argv)
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
   error = strtod(argv[2], NULL);
 #define REGISTER(name, i, j, k)                                                        \
   must(vf_kernel_set_original(&vf_##name##_kernel, VF_REAL64, original_##name, NULL)); \
-  if (!strcmp(argv[1], #name)) must(vf_kernel_tune(&vf_##name##_kernel, VF_BACKEND_HOST, VF_REAL64, wrong_##name));
+  if (!strcmp(argv[1], #name)) must(vfi_kernel_tune(&vf_##name##_kernel, VF_BACKEND_HOST, VF_REAL64, wrong_##name));
   KERNELS(REGISTER)
   for (size_t c = 0; c < sizeof values / sizeof values[0]; c++) values[c] = 1 + (double)(c % 17) / 4;
   must(vf_init(NULL));

@@ -1,4 +1,4 @@
-/* VF_KEEP_VIEW: the file holds the newest values of the view that was named, whatever way the program ends its work. */
+/* VF_KEEP_VIEW: the file holds the newest values of the named view, for each way in which a program can end its work. */
 #include "../../core/common.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static int close_keeping(void **state)
 #undef claim
 #define claim(name) cmocka_unit_test_setup_teardown(name, open_keeping, close_keeping)
 
-/* The file has the header and, behind it, exactly these values. */
+/* Fails unless the file has the header and then exactly these values. */
 static void expect_kept(const char *header, const double *expected, size_t count)
 {
   char line[TEXT], more;
@@ -69,7 +69,7 @@ static vf_view *phi(void)
 static void fill(vf_view *view, double value)
 {
   const vf_box box = line(-2, 9);
-  must(vf_set_value(&box, view, value));
+  must(vf_fill_value(&box, view, value));
 }
 
 static void values_of_the_host_are_kept_at_release(void **state)
@@ -128,7 +128,7 @@ static void keeping_moves_no_data(void **state)
   must(vf_view_wrap(NULL, values, VF_REAL64, 1, &length, NULL, "phi", VF_WRAP_JOIN, &view));
   fill(joined, 9);
   const vf_counters before = counters();
-  must(vf_view_release(&view, false)); /* the array stays, as the other view has it too */
+  must(vf_view_release(&view, false)); /* the other view needs the array too */
   assert_true(kept());
   assert_int_equal(counters().copies_to_host, before.copies_to_host);
   if (separate()) {
@@ -166,7 +166,7 @@ static void a_component_view_keeps_its_components(void **state)
   expect_kept("viewfab-kept-view real64 4 0 1 -1 1 5 5 1 4\n", values, 24);
 }
 
-/* With the bounds of the axes that are left. */
+/* The header has the bounds of the remaining axes. */
 static void a_selection_keeps_its_elements(void **state)
 {
   (void)state;
@@ -202,13 +202,13 @@ static void other_labels_are_not_kept(void **state)
   assert_false(kept());
 }
 
-/* A view keeps the first 63 characters of its label, and the variable is compared with those. */
+/* A view keeps the first 63 characters of its label. The variable is compared with these characters. */
 static void labels_are_compared_as_far_as_they_are_kept(void **state)
 {
   (void)state;
   char label[101], wanted[101];
   static const struct {
-    int label, wanted; /* length of either; they are alike as far as they go */
+    int label, wanted; /* both lengths; the shorter text begins the longer text */
     bool kept;
   } cases[] = { { 100, 100, true }, { 100, 63, true }, { 63, 100, true }, { 63, 63, true },
                 { 62, 63, false },  { 63, 62, false }, { 3, 2, false },   { 2, 3, false } };
@@ -236,7 +236,7 @@ static void a_view_without_elements_keeps_its_bounds(void **state)
 static void views_larger_than_a_piece_are_kept_whole(void **state)
 {
   (void)state;
-  const int64_t length = 300001; /* more than a mebibyte, and no multiple of anything */
+  const int64_t length = 300001; /* more than a mebibyte, and no round number */
   double *large = malloc((size_t)length * sizeof *large), *back = malloc((size_t)length * sizeof *back);
   assert_true(large && back);
   for (int64_t e = 0; e < length; e++) large[e] = (double)e;
@@ -255,7 +255,7 @@ static void views_larger_than_a_piece_are_kept_whole(void **state)
   free(back);
 }
 
-/* The call fails, and nothing is lost: the view is still there. */
+/* The call fails and loses nothing: the view still exists. */
 static void a_file_that_cannot_be_written_fails_the_call(void **state)
 {
   (void)state;
@@ -288,7 +288,7 @@ static void one_variable_without_the_other_is_refused(void **state)
   assert_false(kept());
 }
 
-/* Calls on a set are calls on each of its views, wherever the one that is kept stands. */
+/* A call on a set is a call on each of its views, so the kept view is found at any place in the set. */
 static void a_view_in_a_set_is_kept_by_calls_on_the_set(void **state)
 {
   (void)state;
@@ -304,18 +304,18 @@ static void a_view_in_a_set_is_kept_by_calls_on_the_set(void **state)
       else views[b] = wrapped(others[other++], 1, &length, &lower, "other");
     }
     must(vf_set_wrap(NULL, three, 3, views, "phi", &set));
-    must(vf_set_value_boxes(three, 3, set, 1));
+    must(vf_fill_value_boxes(three, 3, set, 1));
     must(vf_view_to_device(set, VF_UPDATE));
     assert_false(kept());
     must(vf_view_to_host(set, VF_READ));
     expect_kept_line(1);
     remove(file);
-    must(vf_view_to_host(set, VF_WRITE)); /* what is there is not wanted */
+    must(vf_view_to_host(set, VF_WRITE)); /* discards the old values */
     assert_false(kept());
-    must(vf_set_value_boxes(three, 3, set, 2));
+    must(vf_fill_value_boxes(three, 3, set, 2));
     must(vf_view_sync_d2h(set));
     expect_kept_line(2);
-    must(vf_set_value_boxes(three, 3, set, 3));
+    must(vf_fill_value_boxes(three, 3, set, 3));
     must(vf_view_release(&set, true));
     expect_kept_line(3);
     for (int b = 0; b < 3; b++) discard(views[b]);

@@ -1,7 +1,7 @@
-/* usage: bisect_steps LIMIT [KERNEL ERROR]...
- * A small program of five kernels with originals and one without, on a view "phi" that ends as 4 everywhere. The port
- * of each KERNEL that is named adds ERROR to what it writes; ERROR may also be crash, hang or nan. Ends with 1 where
- * phi is further than LIMIT from 4. */
+/*   usage: bisect_steps LIMIT [KERNEL ERROR]...
+ * A small program of five kernels with originals and a kernel without, on a view "phi" that ends as 4 everywhere. The port
+ * of each named KERNEL adds ERROR to its result; ERROR may also be crash, hang or nan. Ends with status 1 if an element of
+ * phi differs from 4 by more than LIMIT. */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void must(vf_status status)
 
 static double *array(const vf_original_call *call, int argument) { return call->arrays[argument].first; }
 
-static void original_set_value(const vf_original_call *call, void *user)
+static void original_fill_value(const vf_original_call *call, void *user)
 {
   (void)user;
   for (int c = 0; c < CELLS; c++) array(call, 0)[c] = call->values[1].number;
@@ -58,12 +58,12 @@ static void original_xpay(const vf_original_call *call, void *user)
   for (int c = 0; c < CELLS; c++) array(call, 2)[c] = array(call, 0)[c] + call->values[1].number * array(call, 2)[c];
 }
 
-/* ---- Ports, wrong where they are asked to be ---- */
+/* ---- Ports, wrong if requested ---- */
 
-static int launch(const vf_launch *call, const vf_kernel *kernel, int argument, double error)
+static int launch(const vfi_launch *call, const vf_kernel *kernel, int argument, double error)
 {
   const int code = kernel->launchers[VF_BACKEND_HOST][1](call);
-  const vf_span *span = &call->spans[argument];
+  const vfi_span *span = &call->spans[argument];
   for (int k = box.lower[2]; k <= box.upper[2]; k++)
     for (int j = box.lower[1]; j <= box.upper[1]; j++)
       for (int i = box.lower[0]; i <= box.upper[0]; i++)
@@ -72,7 +72,7 @@ static int launch(const vf_launch *call, const vf_kernel *kernel, int argument, 
 }
 
 #define KERNELS(X)   \
-  X(set_value, 0)    \
+  X(fill_value, 0)   \
   X(copy, 1)         \
   X(add_constant, 0) \
   X(axpy, 2)         \
@@ -80,19 +80,19 @@ static int launch(const vf_launch *call, const vf_kernel *kernel, int argument, 
 
 #define WRONG(name, argument)                                            \
   static double error_of_##name;                                         \
-  static int wrong_##name(const vf_launch *call)                         \
+  static int wrong_##name(const vfi_launch *call)                        \
   {                                                                      \
     return launch(call, &vf_##name##_kernel, argument, error_of_##name); \
   }
 KERNELS(WRONG)
 
-static int crash(const vf_launch *call)
+static int crash(const vfi_launch *call)
 {
   (void)call;
   return raise(SIGKILL);
 }
 
-static int hang(const vf_launch *call)
+static int hang(const vfi_launch *call)
 {
   (void)call;
   while (pause()) continue;
@@ -101,13 +101,13 @@ static int hang(const vf_launch *call)
 
 static void spoil(const char *kernel, const char *error)
 {
-#define SPOIL(name, argument)                                            \
-  if (!strcmp(kernel, #name)) {                                          \
-    error_of_##name = strtod(error, NULL);                               \
-    must(vf_kernel_tune(&vf_##name##_kernel, VF_BACKEND_HOST, VF_REAL64, \
-                        !strcmp(error, "crash")  ? crash                 \
-                        : !strcmp(error, "hang") ? hang                  \
-                                                 : wrong_##name));       \
+#define SPOIL(name, argument)                                             \
+  if (!strcmp(kernel, #name)) {                                           \
+    error_of_##name = strtod(error, NULL);                                \
+    must(vfi_kernel_tune(&vf_##name##_kernel, VF_BACKEND_HOST, VF_REAL64, \
+                         !strcmp(error, "crash")  ? crash                 \
+                         : !strcmp(error, "hang") ? hang                  \
+                                                  : wrong_##name));       \
   }
   KERNELS(SPOIL)
 }
@@ -130,8 +130,8 @@ int main(int argc, char **argv)
 
   must(vf_init(NULL));
   vf_view *phi = view_of(phi_values, "phi"), *x = view_of(x_values, "x"), *y = view_of(y_values, "y");
-  must(vf_set_value(&box, phi, 1));
-  must(vf_set_value(&box, x, 2));
+  must(vf_fill_value(&box, phi, 1));
+  must(vf_fill_value(&box, x, 2));
   must(vf_copy(&box, phi, y));
   must(vf_add_constant(&box, y, 0.5));
   must(vf_axpy(&box, 2, y, phi));

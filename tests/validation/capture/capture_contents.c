@@ -1,4 +1,4 @@
-/* What a capture file holds, item by item, as the guide describes it: read with HDF5 alone. */
+/* The contents of a capture file, item by item, as the guide describes them. The test reads the file with HDF5 alone. */
 #include "capture_testing.h"
 
 #include <hdf5.h>
@@ -57,7 +57,7 @@ static void expect_reals(const char *group, const char *name, int count, const d
 
 static bool has(const char *name) { return H5Lexists(file, name, H5P_DEFAULT) > 0; }
 
-/* The elements of a data set, whose extents stand reversed. */
+/* The elements of a data set. Its extents are stored in reverse order. */
 static void *elements_of(const char *name, hid_t memory, size_t size, int rank, const int64_t *extents)
 {
   hsize_t reversed[8] = { 0 };
@@ -97,7 +97,7 @@ static const vf_box boxes[3] = { { { -2, 1, 8 }, { 0, 2, 9 } },
                                  { { -2, 1, 10 }, { 0, 2, 11 } } };
 static double phi[PHI], rhs[RHS], before[PHI];
 
-/* The second of three calls is the one that is asked for. */
+/* Captures the second of three calls. */
 static void capture_sweeps(void)
 {
   for (int c = 0; c < PHI; c++) phi[c] = 1 + c * 37 % PHI / (double)PHI;
@@ -305,7 +305,8 @@ static vf_view *joined(double *first, const char *label)
   return view;
 }
 
-/* a, bx, by and bz begin at these elements of one array. Expects ranges of so many elements, in which they lie. */
+/* The arguments a, bx, by and bz begin at the elements `first` of the pool. Expects as many arrays in the file, and
+ * for each argument its array, its first element there, and the number of elements of the array. */
 static void share(const int first[4], int arrays, const int64_t place[4], const int64_t begin[4], const int64_t *sizes)
 {
   static const char *const labels[4] = { "a", "bx", "by", "bz" };
@@ -346,21 +347,21 @@ static void views_that_share_elements_lie_in_one_array(void **state)
 {
   (void)state;
   enum { C = CUBE, H = CUBE / 2 };
-  /* apart: one array each, also where one begins at the end of another */
+  /* separate: an array for each argument, also if a view begins at the end of another view */
   share((const int[]){ 0, C, 2 * C, 3 * C }, 6, (const int64_t[]){ 3, 4, 5, 6 }, (const int64_t[]){ 0, 0, 0, 0 },
         (const int64_t[]){ 0, 0, 0, 0 });
-  /* one view under two names keeps its shape */
+  /* the same view in two arguments keeps its shape */
   share((const int[]){ 0, C, 0, 3 * C }, 5, (const int64_t[]){ 4, 3, 4, 5 }, (const int64_t[]){ 0, 0, 0, 0 },
         (const int64_t[]){ 0, 0, 0, 0 });
-  /* overlapping by half, in either order */
+  /* an overlap by half, in either order */
   share((const int[]){ 0, H, 2 * C, 3 * C }, 5, (const int64_t[]){ 3, 3, 4, 5 }, (const int64_t[]){ 0, H, 0, 0 },
         (const int64_t[]){ C + H, C + H, 0, 0 });
   share((const int[]){ H, 0, 2 * C, 3 * C }, 5, (const int64_t[]){ 3, 3, 4, 5 }, (const int64_t[]){ H, 0, 0, 0 },
         (const int64_t[]){ C + H, C + H, 0, 0 });
-  /* the third joins two that are apart */
+  /* the third view joins two separate views */
   share((const int[]){ 0, C + H, C - 1, 3 * C }, 4, (const int64_t[]){ 3, 3, 3, 4 },
         (const int64_t[]){ 0, C + H, C - 1, 0 }, (const int64_t[]){ 2 * C + H, 2 * C + H, 2 * C + H, 0 });
-  /* the last one joins all of them */
+  /* the last view joins all others */
   share((const int[]){ 2 * C, H, C - 1, 2 * C - 2 }, 3, (const int64_t[]){ 3, 3, 3, 3 },
         (const int64_t[]){ 2 * C - H, 0, C - 1 - H, 2 * C - 2 - H },
         (const int64_t[]){ 3 * C - H, 3 * C - H, 3 * C - H, 3 * C - H });
@@ -376,7 +377,7 @@ static const struct CMUnitTest tests[] = {
   claim(views_that_share_elements_lie_in_one_array),
 };
 
-/* Whether a kernel is captured is found out at its first call. */
+/* A kernel reads the variable at its first call, so the program sets it before. */
 int main(int argc, char **argv)
 {
   setenv("VF_CAPTURE",

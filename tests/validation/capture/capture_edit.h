@@ -1,4 +1,4 @@
-/* Edits of capture files, which stay sealed: what a mistaken writer might leave. */
+/* Edits capture files and seals them again. The result looks like a file of a faulty writer. */
 #ifndef VIEWFAB_CAPTURE_EDIT_H
 #define VIEWFAB_CAPTURE_EDIT_H
 
@@ -18,10 +18,10 @@ static inline hid_t open_to_edit(const char *file)
 static inline void close_edited(const char *file, hid_t id)
 {
   assert_true(H5Fclose(id) >= 0);
-  must(vf_capture_seal(file));
+  must(vfi_capture_seal(file));
 }
 
-/* Lets change work on the value of a group's attribute, in the memory type given or in its own. */
+/* Lets `change` edit the value of a group's attribute, in the given memory type or in its own type. */
 static inline void edit_attribute(const char *file, const char *group, const char *name, hid_t memory,
                                   void (*change)(void *value, const void *to), const void *to)
 {
@@ -43,7 +43,7 @@ static inline void change_number(void *value, const void *to)
 static inline void change_text(void *value, const void *to) { memcpy(value, to, strlen(to)); }
 static inline void change_double(void *value, const void *to) { *(double *)value += *(const double *)to; }
 
-/* Gives one element of an attribute another value. */
+/* Changes one element of an attribute. */
 static inline void edit_number(const char *file, const char *group, const char *name, int element, int value)
 {
   edit_attribute(file, group, name, H5T_NATIVE_INT, change_number, (int[]){ element, value });

@@ -1,28 +1,28 @@
-/* Captures whose items contradict each other, one item of a good file at a time: each is refused with its own text, and
- * at the very limit. */
+/* Captures with contradictory items. Each test changes a single item of a good file, also by the smallest amount. A
+ * replay refuses each file with its own text. */
 #include "capture_edit.h"
 
 #include <limits.h>
 #include <shifts_kernels.h>
 #include <sys/stat.h>
 
-/* Good files: a sweep of two arrays, two views that overlap in one array, a line, a sum. */
+/* Good files: a sweep over two arrays, two views that overlap in an array, a line, a sum. */
 static char sweep[PATH], shared[PATH], single[PATH], sum[PATH];
 
 static void capture_calls(void)
 {
-  const int64_t cube[3] = { 6, 6, 6 }, ten = 10, six = 6;
+  const int64_t extents[3] = { 6, 7, 5 }, ten = 10, six = 6;
   const int lower[3] = { -1, 0, 1 };
-  const vf_box box = { { 0, 1, 2 }, { 3, 4, 5 } };
+  const vf_box box = { { 0, 1, 2 }, { 3, 5, 4 } };
   double result = 0, numbers[10] = { 1, 2, 3 };
   take_folder();
-  vf_view *phi = field(VF_REAL64, 3, cube, lower, "phi"), *rhs = field(VF_REAL64, 3, cube, lower, "rhs"), *x, *y;
+  vf_view *phi = field(VF_REAL64, 3, extents, lower, "phi"), *rhs = field(VF_REAL64, 3, extents, lower, "rhs"), *x, *y;
   vf_view *all = wrapped_line(numbers, ten, "all");
   must(vf_view_wrap(NULL, numbers, VF_REAL64, 1, &six, NULL, "x", VF_WRAP_JOIN, &x));
   must(vf_view_wrap(NULL, numbers + 4, VF_REAL64, 1, &six, NULL, "y", VF_WRAP_JOIN, &y));
   must(vf_gsrb_poisson(&box, phi, rhs, 0.5, 0));
   must(vf_dot(&(vf_box){ { 1, 1, 1 }, { 6, 1, 1 } }, x, y, &result));
-  must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 6, 1, 1 } }, x, 3));
+  must(vf_fill_value(&(vf_box){ { 1, 1, 1 }, { 6, 1, 1 } }, x, 3));
   must(vf_sum(&box, rhs, &result));
   must(vf_view_release(&x, false));
   must(vf_view_release(&y, false));
@@ -30,11 +30,11 @@ static void capture_calls(void)
   drop_fields();
   find_in_folder("viewfab_gsrb_poisson_*.h5", sweep);
   find_in_folder("viewfab_dot_*.h5", shared);
-  find_in_folder("viewfab_set_value_*.h5", single);
+  find_in_folder("viewfab_fill_value_*.h5", single);
   find_in_folder("viewfab_sum_*.h5", sum);
 }
 
-/* A copy that may be edited. */
+/* Copies a good file; tests edit the copy. */
 static const char *copy_of(const char *path)
 {
   static unsigned char bytes[1 << 20];
@@ -46,7 +46,7 @@ static const char *copy_of(const char *path)
   return in_folder("edited.h5");
 }
 
-/* Exit status 0 or 1 where words is NULL; else it is refused with them. */
+/* words NULL: the exit status must be 0 or 1. Otherwise the replay must refuse the file with the words. */
 static void expect_replay(const char *words)
 {
   char text[TEXT], arguments[2 * PATH];
@@ -99,18 +99,18 @@ static void numbers_are_held_to_what_can_be(void **state)
     { sweep, "arguments/1", "rank", 0, 0, "'phi' (argument phi) of rank 0 has bounds that no array has" },
     { sweep, "arguments/1", "rank", 0, 5, "'phi' (argument phi) of rank 5 has bounds that no array has" },
     { sweep, "arguments/1", "rank", 0, 2, no_array },
-    { sweep, "arguments/1", "rank", 0, 4, "has bounds (-1:4, 0:5, 1:6, 1:1), and its data set has (1:6, 1:6, 1:6)" },
+    { sweep, "arguments/1", "rank", 0, 4, "has bounds (-1:4, 0:6, 1:5, 1:1), and its data set has (1:6, 1:7, 1:5)" },
     { sweep, "arguments/1", "lower", 0, (int64_t)INT_MIN - 1, no_array },
-    { sweep, "arguments/1", "lower", 0, INT_MIN, "has bounds (-2147483648:4, 0:5, 1:6)" },
+    { sweep, "arguments/1", "lower", 0, INT_MIN, "has bounds (-2147483648:4, 0:6, 1:5)" },
     { sweep, "arguments/1", "lower", 0, 6, no_array },
-    { sweep, "arguments/1", "lower", 0, 5, "has bounds (5:4, 0:5, 1:6), and its data set has" },
+    { sweep, "arguments/1", "lower", 0, 5, "has bounds (5:4, 0:6, 1:5), and its data set has" },
     { sweep, "arguments/1", "lower", 3, 0, no_array },
     { sweep, "arguments/1", "upper", 3, 2, no_array },
-    { sweep, "arguments/1", "upper", 2, 7, "has bounds (-1:4, 0:5, 1:7), and its data set has (1:6, 1:6, 1:6)" },
+    { sweep, "arguments/1", "upper", 2, 7, "has bounds (-1:4, 0:6, 1:7), and its data set has (1:6, 1:7, 1:5)" },
     { sweep, "arguments/1", "upper", 2, INT64_MAX / 16 + 1, no_array },
     { sweep, "arguments/1", "upper", 2, INT64_MAX / 16, no_array },
-    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 36, "has bounds (-1:4, 0:5, 1:" },
-    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 36 + 1, no_array },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 42, "has bounds (-1:4, 0:6, 1:" },
+    { sweep, "arguments/1", "upper", 2, INT64_MAX / 8 / 42 + 1, no_array },
     { sweep, "arguments/2", "first", 0, 1, "'rhs' (argument rhs) has bounds" },
     { sweep, "arguments/2", "first", 0, -1, "'rhs' (argument rhs) has bounds" },
     { sweep, "arrays/1", "written", 0, 0, "'phi' (argument phi) is written, but has no output" },
@@ -132,11 +132,33 @@ static void numbers_are_held_to_what_can_be(void **state)
     { shared, "arguments/2", "upper", 0, 11, "has bounds (1:11), and its data set has (1:10)" },
     { single, "arguments/1", "upper", 0, 5, "has bounds (1:5), and its data set has (1:6)" },
     { single, "arguments/1", "first", 0, 1, "has bounds (1:6), and its data set has (1:6)" },
+    { single, "arguments/1", "upper", 0, INT64_MAX / 16,
+      "has bounds (1:576460752303423487), and its data set has (1:6)" },
+    { single, "arguments/1", "upper", 0, INT64_MAX / 16 + 1, no_array },
   };
   for (size_t e = 0; e < sizeof edits / sizeof edits[0]; e++) {
     edit_attribute(copy_of(edits[e].file), edits[e].group, edits[e].name, H5T_NATIVE_INT64, set_number, &edits[e]);
     expect_replay(edits[e].words);
   }
+  drop_folder();
+}
+
+/* As many elements as the data set has, so that the bounds alone are wrong. */
+static void lower_bounds_beyond_integers_are_refused_whatever_the_extent(void **state)
+{
+  (void)state;
+  capture_calls();
+  static const int64_t lower[2] = { (int64_t)INT_MIN - 1, (int64_t)INT_MAX + 1 };
+  for (int side = 0; side < 2; side++)
+    for (int d = 0; d < 3; d++) {
+      const int64_t extent = (int64_t[]){ 6, 7, 5 }[d];
+      const edit edits[2] = { { sweep, "arguments/2", "lower", d, lower[side], NULL },
+                              { sweep, "arguments/2", "upper", d, lower[side] + extent - 1, NULL } };
+      const char *path = copy_of(sweep);
+      for (int e = 0; e < 2; e++)
+        edit_attribute(path, edits[e].group, edits[e].name, H5T_NATIVE_INT64, set_number, &edits[e]);
+      expect_replay("'rhs' (argument rhs) of rank 3 has bounds that no array has");
+    }
   drop_folder();
 }
 
@@ -189,14 +211,14 @@ static void items_of_another_sort_are_refused(void **state)
     { sweep, "boxes", NULL, H5T_NATIVE_INT64, 2, { 1, 6 }, boxes },
     { sweep, "boxes", NULL, real, 2, { 1, 6 }, boxes },
     { sweep, "boxes", NULL, integer, 2, { (hsize_t)INT_MAX + 1, 6 }, boxes },
-    { sweep, "arrays/1/before", NULL, real, 5, { 1, 1, 6, 6, 6 }, "data set arrays/1/before has a type or a rank" },
-    { sweep, "arrays/1/before", NULL, H5T_NATIVE_SHORT, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
-    { sweep, "arrays/1/before", NULL, H5T_C_S1, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
-    { sweep, "arrays/1/before", NULL, H5T_NATIVE_LDOUBLE, 3, { 6, 6, 6 }, "has a type or a rank that no view has" },
-    { sweep, "arrays/1/after", NULL, real, 3, { 6, 6, 5 }, shapes },
-    { sweep, "arrays/1/after", NULL, real, 3, { 5, 6, 6 }, shapes },
-    { sweep, "arrays/1/after", NULL, real, 2, { 6, 6 }, shapes },
-    { sweep, "arrays/1/after", NULL, H5T_NATIVE_INT64, 3, { 6, 6, 6 }, shapes },
+    { sweep, "arrays/1/before", NULL, real, 5, { 1, 1, 5, 7, 6 }, "data set arrays/1/before has a type or a rank" },
+    { sweep, "arrays/1/before", NULL, H5T_NATIVE_SHORT, 3, { 5, 7, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/before", NULL, H5T_C_S1, 3, { 5, 7, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/before", NULL, H5T_NATIVE_LDOUBLE, 3, { 5, 7, 6 }, "has a type or a rank that no view has" },
+    { sweep, "arrays/1/after", NULL, real, 3, { 5, 7, 5 }, shapes },
+    { sweep, "arrays/1/after", NULL, real, 3, { 6, 7, 5 }, shapes },
+    { sweep, "arrays/1/after", NULL, real, 2, { 7, 6 }, shapes },
+    { sweep, "arrays/1/after", NULL, H5T_NATIVE_INT64, 3, { 5, 7, 6 }, shapes },
     { sweep,
       "arrays/2/before",
       NULL,
@@ -217,24 +239,24 @@ static void items_of_another_sort_are_refused(void **state)
       real,
       3,
       { 2, (hsize_t)1 << 28, (hsize_t)1 << 28 },
-      "'rhs' (argument rhs) has bounds (-1:4, 0:5, 1:6), and its data set has (1:268435456, 1:268435456, 1:2)" },
+      "'rhs' (argument rhs) has bounds (-1:4, 0:6, 1:5), and its data set has (1:268435456, 1:268435456, 1:2)" },
     { sweep,
       "arrays/2/before",
       NULL,
       H5T_NATIVE_FLOAT,
       3,
-      { 6, 6, 6 },
+      { 5, 7, 6 },
       "'rhs' (argument rhs) is said to have 8 bytes an element, and its data set is real32" },
     { sweep,
       "arrays/2/before",
       NULL,
       H5T_NATIVE_INT64,
       3,
-      { 6, 6, 6 },
+      { 5, 7, 6 },
       "8 bytes an element, and its data set is int64" },
-    { sweep, "arrays/2/before", NULL, integer, 3, { 6, 6, 6 }, "8 bytes an element, and its data set is int32" },
-    { sweep, "arrays/2/before", NULL, real, 3, { 7, 6, 6 }, "and its data set has (1:6, 1:6, 1:7)" },
-    { sweep, "arrays/2/before", NULL, real, 1, { 216 }, "and its data set has (1:216)" },
+    { sweep, "arrays/2/before", NULL, integer, 3, { 5, 7, 6 }, "8 bytes an element, and its data set is int32" },
+    { sweep, "arrays/2/before", NULL, real, 3, { 7, 5, 6 }, "and its data set has (1:6, 1:5, 1:7)" },
+    { sweep, "arrays/2/before", NULL, real, 1, { 210 }, "and its data set has (1:210)" },
   };
   for (size_t s = 0; s < sizeof sorts / sizeof sorts[0]; s++) {
     put_item(&sorts[s]);
@@ -278,8 +300,7 @@ static void count_of_a_value_is_held_against_file_and_kernel(void **state)
   drop_folder();
 }
 
-/* A file is gone through twice, which a pipe cannot be. */
-/* t is selected of (i, k, t, e), with the extents 4, 3, 2, 5. */
+/* t is selected; the axes (i, k, t, e) have the extents 4, 3, 2, 5. */
 static void axes_are_held_to_the_bounds(void **state)
 {
   (void)state;
@@ -291,8 +312,8 @@ static void axes_are_held_to_the_bounds(void **state)
   take_folder();
   must(vf_view_wrap_axes(NULL, values, VF_REAL64, 4, extents, bounds, "i k t e", "q", VF_WRAP_DISTINCT, &all));
   must(vf_view_select(all, "t", 0, &now));
-  must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 4, 3, 5 } }, now, 3));
-  find_in_folder("viewfab_set_value_*.h5", line);
+  must(vf_fill_value(&(vf_box){ { 1, 1, 1 }, { 4, 3, 5 } }, now, 3));
+  find_in_folder("viewfab_fill_value_*.h5", line);
   static const char words[] = "'q' (argument x) has axes that do not give its bounds";
   const edit edits[] = {
     { line, "arguments/1", "axes_index", 2, -1, NULL },
@@ -323,6 +344,7 @@ static void axes_are_held_to_the_bounds(void **state)
   drop_folder();
 }
 
+/* A replay reads a file twice, so a pipe is refused. */
 static void a_pipe_is_no_file(void **state)
 {
   (void)state;
@@ -337,17 +359,15 @@ static void a_pipe_is_no_file(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-  claim(numbers_are_held_to_what_can_be),
-  claim(items_of_another_sort_are_refused),
-  claim(count_of_a_value_is_held_against_file_and_kernel),
-  claim(axes_are_held_to_the_bounds),
-  claim(a_pipe_is_no_file),
+  claim(numbers_are_held_to_what_can_be),   claim(lower_bounds_beyond_integers_are_refused_whatever_the_extent),
+  claim(items_of_another_sort_are_refused), claim(count_of_a_value_is_held_against_file_and_kernel),
+  claim(axes_are_held_to_the_bounds),       claim(a_pipe_is_no_file),
 };
 
-/* Whether a kernel is captured is found out at its first call. */
+/* A kernel reads the variable at its first call, so the program sets it before. */
 int main(int argc, char **argv)
 {
-  setenv("VF_CAPTURE", "gsrb_poisson:call=1-99,dot:call=1-99,set_value:call=1-99,sum:call=1-99,gather_types:call=1-99",
+  setenv("VF_CAPTURE", "gsrb_poisson:call=1-99,dot:call=1-99,fill_value:call=1-99,sum:call=1-99,gather_types:call=1-99",
          1);
   return run_claims(argc, argv, "capture_inconsistent", tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,4 +1,4 @@
-/* HDF5 is loaded when a call is captured or replayed, and for nothing else. This program is not linked with it. */
+/* HDF5 is loaded only by a captured call or a replay. This program is not linked with HDF5. */
 #include "capture_testing.h"
 
 static const vf_box cells = { { 1, 1, 1 }, { 8, 1, 1 } };
@@ -20,19 +20,19 @@ static bool hdf5_is_loaded(void)
   return found;
 }
 
-/* Comes first: what is loaded stays. */
+/* This test comes first, because a loaded library stays loaded. */
 static void without_a_library_all_but_captures_run(void **state)
 {
   (void)state;
   vf_view *x = numbers("x");
   setenv("VF_HDF5_LIBRARY", "/nowhere/libhdf5.so", 1);
-  setenv("VF_CAPTURE", "set_value:call=1", 1);
-  refused(vf_set_value(&cells, x, 1), VF_ERROR_STATE,
-          "VF_CAPTURE=set_value:call=1: HDF5, which captures need, cannot be loaded");
+  setenv("VF_CAPTURE", "fill_value:call=1", 1);
+  refused(vf_fill_value(&cells, x, 1), VF_ERROR_STATE,
+          "VF_CAPTURE=fill_value:call=1: HDF5, which captures need, cannot be loaded");
   assert_non_null(strstr(vf_last_error(), "/nowhere/libhdf5.so"));
   assert_non_null(strstr(vf_last_error(), "No such file"));
   unsetenv("VF_CAPTURE");
-  must(vf_set_value(&cells, x, 1));
+  must(vf_fill_value(&cells, x, 1));
   assert_false(hdf5_is_loaded());
   drop_fields();
 }

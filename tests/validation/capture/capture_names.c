@@ -1,4 +1,4 @@
-/* Which calls VF_CAPTURE takes, and the names that their files get. */
+/* The calls that VF_CAPTURE selects, and the names of their files. */
 #include "capture_testing.h"
 
 #include <sys/stat.h>
@@ -13,7 +13,7 @@ static const vf_box cells = { { 1, 1, 1 }, { 8, 1, 1 } };
 
 static bool in_place(const char *name) { return access(in_folder(name), F_OK) == 0; }
 
-/* Every number of a call of set_value that is captured with this setting among the first eight. */
+/* Expects the numbers of the captured calls among the first eight calls of fill_value with this setting. */
 static void expect_calls(const char *setting, const char *captured)
 {
   char found[16] = "";
@@ -21,10 +21,10 @@ static void expect_calls(const char *setting, const char *captured)
   take_folder();
   must(vf_report_reset()); /* calls are counted from 1 again */
   setenv("VF_CAPTURE", setting, 1);
-  for (int call = 1; call <= 8; call++) must(vf_set_value(&cells, x, call));
+  for (int call = 1; call <= 8; call++) must(vf_fill_value(&cells, x, call));
   for (int call = 1; call <= 8; call++) {
     char name[64];
-    snprintf(name, sizeof name, "viewfab_set_value_%d.h5", call);
+    snprintf(name, sizeof name, "viewfab_fill_value_%d.h5", call);
     if (in_place(name)) snprintf(found + strlen(found), sizeof found - strlen(found), "%d", call);
   }
   if (strcmp(found, captured)) fail_msg("VF_CAPTURE=%s: calls %s, not %s", setting, found, captured);
@@ -36,29 +36,29 @@ static void expect_calls(const char *setting, const char *captured)
 static void calls_and_ranges_are_captured_to_their_ends(void **state)
 {
   (void)state;
-  expect_calls("set_value:call=1", "1");
-  expect_calls("set_value:call=8", "8");
-  expect_calls("set_value:call=2-4", "234");
-  expect_calls("set_value:call=3-3", "3");
-  expect_calls("set_value:call=7-9223372036854775807", "78");
-  expect_calls("set_value:call=9", "");
-  expect_calls("set_value:call=5,set_value:call=2-3", "235");
-  expect_calls("sum:call=1-8,set_value:call=4,dot:call=1", "4");
+  expect_calls("fill_value:call=1", "1");
+  expect_calls("fill_value:call=8", "8");
+  expect_calls("fill_value:call=2-4", "234");
+  expect_calls("fill_value:call=3-3", "3");
+  expect_calls("fill_value:call=7-9223372036854775807", "78");
+  expect_calls("fill_value:call=9", "");
+  expect_calls("fill_value:call=5,fill_value:call=2-3", "235");
+  expect_calls("sum:call=1-8,fill_value:call=4,dot:call=1", "4");
   expect_calls("sum:call=1-8", "");
-  expect_calls("set_valu:call=1,set_value2:call=2,set:call=3,set_value_:call=4", "");
+  expect_calls("set_valu:call=1,fill_value2:call=2,set:call=3,fill_value_:call=4", "");
 }
 
 static void what_cannot_be_read_is_quoted_alone(void **state)
 {
   (void)state;
   static const char *const cases[][2] = {
-    { "set_value:call=1,sum=3,dot:call=1", "'sum=3' cannot be read; it is a list of" },
-    { "set_value:call=1,vf_sum:call=3", "'vf_sum:call=3' cannot be read;" },
+    { "fill_value:call=1,sum=3,dot:call=1", "'sum=3' cannot be read; it is a list of" },
+    { "fill_value:call=1,vf_sum:call=3", "'vf_sum:call=3' cannot be read;" },
     { "vf_sum:call=3", "relax:call=17,update:call=1-3; kernels are named without vf_" },
-    { "set_value:call=9223372036854775808", "'set_value:call=9223372036854775808' cannot be read" },
-    { "set_value:call=4-3", "'set_value:call=4-3' cannot be read" },
-    { "set_value:call=1-x", "'set_value:call=1-x' cannot be read" },
-    { "set_value:call=1x", "'set_value:call=1x' cannot be read" },
+    { "fill_value:call=9223372036854775808", "'fill_value:call=9223372036854775808' cannot be read" },
+    { "fill_value:call=4-3", "'fill_value:call=4-3' cannot be read" },
+    { "fill_value:call=1-x", "'fill_value:call=1-x' cannot be read" },
+    { "fill_value:call=1x", "'fill_value:call=1x' cannot be read" },
     { "Set_value:call=1", "'Set_value:call=1' cannot be read" },
   };
   vf_view *x = wrapped_line(numbers, 8, "x");
@@ -72,7 +72,7 @@ static void what_cannot_be_read_is_quoted_alone(void **state)
   discard(x);
 }
 
-/* One call of norm_max with these variables, NULL for unset. Its status. */
+/* Makes a call of norm_max with these variables; NULL: unset. Returns its status. */
 static vf_status capture_to(const char *folder, const char *file)
 {
   double result = 0;
@@ -114,7 +114,7 @@ static void files_are_named_by_folder_and_file(void **state)
   expect_file("viewfab_norm_max_1.h5");
   must(capture_to(NULL, NULL));
   expect_file("viewfab_norm_max_1.h5");
-  /* a file from the root on needs no folder */
+  /* an absolute name needs no folder */
   assert_non_null(getcwd(whole, PATH));
   snprintf(whole + strlen(whole), sizeof whole - strlen(whole), "/%s", path);
   must(capture_to("/nonexistent", whole));
@@ -136,11 +136,11 @@ static void names_that_no_file_has_are_refused(void **state)
   name[FILENAME_MAX] = 0;
   refused(capture_to(name, NULL), VF_ERROR_ARGUMENT, "the file name of a capture is too long");
   refused(capture_to(folder, name), VF_ERROR_ARGUMENT, "the file name of a capture is too long");
-  name[FILENAME_MAX - 23] = 0; /* with viewfab_norm_max_1.h5 and a slash as long as can be */
+  name[FILENAME_MAX - 23] = 0; /* the longest possible name with a slash and viewfab_norm_max_1.h5 */
   refused(capture_to(name, NULL), VF_ERROR_STATE, "too long");
   refused(capture_to("nowhere", NULL), VF_ERROR_STATE, "No such file or directory");
   refused(capture_to("nowhere", NULL), VF_ERROR_STATE, "capture nowhere/viewfab_norm_max_1.h5");
-  /* a folder has that name */
+  /* the name belongs to a folder */
   assert_false(mkdir(in_folder("viewfab_norm_max_1.h5"), 0700));
   refused(capture_to(folder, NULL), VF_ERROR_STATE, "viewfab_norm_max_1.h5");
   assert_int_equal(files_in_folder(), 1);
@@ -152,7 +152,8 @@ static void names_that_no_file_has_are_refused(void **state)
 static void one_file_is_for_one_call(void **state)
 {
   (void)state;
-  static const char *const several[] = { "set_value:call=1-2", "set_value:call=1,sum:call=1", "sum:call=1,sum:call=1" };
+  static const char *const several[] = { "fill_value:call=1-2", "fill_value:call=1,sum:call=1",
+                                         "sum:call=1,sum:call=1" };
   vf_view *x = wrapped_line(numbers, 8, "x");
   double result = 0;
   take_folder();
@@ -175,22 +176,23 @@ static void original_set(const vf_original_call *call, void *user)
   for (int e = 0; e < 8; e++) ((double *)call->arrays[0].first)[e] = *(const double *)user;
 }
 
-/* What is captured is what the call left, whoever did its work; one that fails leaves nothing. */
+/* In every mode the capture has the results of the call, from the port or from the original. A failing call leaves no
+ * file. */
 static void calls_are_captured_in_every_mode(void **state)
 {
   (void)state;
   double value = 5;
   char text[TEXT];
   vf_view *x = wrapped_line(numbers, 8, "x");
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set, &value));
-  setenv("VF_CAPTURE", "set_value:call=1", 1);
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, original_set, &value));
+  setenv("VF_CAPTURE", "fill_value:call=1", 1);
   for (int mode = VF_MODE_DEVICE; mode <= VF_MODE_CHECK; mode++)
     for (int stop = 0; stop < 2; stop++) {
       must(vf_report_reset());
       take_folder();
-      must(vf_validate_mode("set_value", (vf_mode)mode));
-      must(vf_validate_stop("set_value", stop));
-      const vf_status status = vf_set_value(&cells, x, 4);
+      must(vf_validate_mode("fill_value", (vf_mode)mode));
+      must(vf_validate_stop("fill_value", stop));
+      const vf_status status = vf_fill_value(&cells, x, 4);
       const bool failed = stop && mode == VF_MODE_CHECK;
       assert_int_equal(status, failed ? VF_ERROR_MISMATCH : VF_OK);
       assert_int_equal(files_in_folder(), failed ? 0 : 1);
@@ -200,13 +202,13 @@ static void calls_are_captured_in_every_mode(void **state)
       }
       drop_folder();
     }
-  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
-  must(vf_validate_stop("set_value", false));
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, NULL, NULL));
+  must(vf_validate_mode("fill_value", VF_MODE_DEVICE));
+  must(vf_validate_stop("fill_value", false));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, NULL, NULL));
   discard(x);
 }
 
-/* A composite has no tuned version while a kernel that it stands for is captured. */
+/* A composite runs the plain sequence of its kernels if any of them is captured. */
 static void kernels_of_composites_are_captured(void **state)
 {
   (void)state;
@@ -217,7 +219,7 @@ static void kernels_of_composites_are_captured(void **state)
   vf_view *phi = field(VF_REAL64, 3, cube, corner, "phi"), *rhs = field(VF_REAL64, 3, cube, corner, "rhs");
   take_folder();
   setenv("VF_CAPTURE", "gsrb_poisson:call=2", 1);
-  must(vf_smooth_poisson(&(vf_box){ { 1, 1, 1 }, { 4, 4, 4 } }, phi, rhs, 0.1, &walls, 2, NULL));
+  must(vf_smooth_poisson(&(vf_box){ { 1, 1, 1 }, { 4, 4, 4 } }, phi, rhs, NULL, 0.1, &walls, 2));
   assert_true(in_place("viewfab_gsrb_poisson_2.h5") && files_in_folder() == 1);
   drop_fields();
   drop_folder();
@@ -233,16 +235,16 @@ static const struct CMUnitTest tests[] = {
   claim(kernels_of_composites_are_captured),
 };
 
-/* Whether a kernel is captured is found out at its first call. */
+/* A kernel reads the variable at its first call, so the program sets it before. */
 int main(int argc, char **argv)
 {
-  setenv("VF_CAPTURE", "set_value:call=1,norm_max:call=1", 1);
+  setenv("VF_CAPTURE", "fill_value:call=1,norm_max:call=1", 1);
   vf_view *x = NULL;
   const int64_t eight = 8;
   double result = 0;
   if (vf_init(NULL) || vf_view_wrap(NULL, numbers, VF_REAL64, 1, &eight, NULL, "x", VF_WRAP_DISTINCT, &x)) return 1;
   setenv("VF_CAPTURE_FOLDER", "/nonexistent", 1);
-  if (vf_set_value(&cells, x, 1) != VF_ERROR_STATE || vf_norm_max(&cells, x, &result) != VF_ERROR_STATE) return 1;
+  if (vf_fill_value(&cells, x, 1) != VF_ERROR_STATE || vf_norm_max(&cells, x, &result) != VF_ERROR_STATE) return 1;
   unsetenv("VF_CAPTURE_FOLDER");
   if (vf_view_release(&x, true) || vf_finalize()) return 1;
   return run_claims(argc, argv, "capture_names", tests, sizeof tests / sizeof tests[0]);

@@ -1,4 +1,4 @@
-/* Files that cannot be replayed: each kind has an error of its own, and none ends in a crash. */
+/* Files that cannot be replayed. Each kind of fault has its own error, and no fault ends in a crash. */
 #include "capture_edit.h"
 
 #include <sys/stat.h>
@@ -7,7 +7,7 @@
 #include <viewfab/replay.h>
 #include <viewfab_kernel_table.h>
 
-/* Captured calls, for edits: of a stencil, of a kernel with a boundary, of a reduction. */
+/* Captured calls for the edits: a stencil, a kernel with a boundary, a reduction. */
 static char good[PATH], ghosts[PATH], sum[PATH];
 static const char calls[] = "gsrb_poisson:call=1-99,fill_ghosts:call=1-99,dot:call=1-99";
 
@@ -19,7 +19,7 @@ static void capture_calls(void)
   const vf_boundary sides = { .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
                               .order = 2 };
   take_folder();
-  setenv("VF_CAPTURE", calls, 1); /* a replay takes it away */
+  setenv("VF_CAPTURE", calls, 1); /* a replay removes the variable */
   vf_view *phi = field(VF_REAL64, 3, extents, lower, "phi"), *rhs = field(VF_REAL64, 3, extents, lower, "rhs");
   double result = 0;
   must(vf_gsrb_poisson(&box, phi, rhs, 0.5, 0));
@@ -50,10 +50,10 @@ static const char *write_bytes(const void *from, size_t count)
   return path;
 }
 
-/* A copy that may be edited. */
+/* Copies a good file; tests edit the copy. */
 static const char *copy_of(const char *path) { return write_bytes(bytes, read_bytes(path)); }
 
-/* Exit status of a replay in this process, and what it said on its error stream. */
+/* Replays in this process. Returns the exit status; text gets the error stream. */
 static int replay_here(const char *path, char text[TEXT])
 {
   char *words[] = { "vf_replay", "--repeat", "1", (char *)path, NULL };
@@ -157,7 +157,7 @@ static void damaged_bytes(void **state)
   bytes[count] = 0;
   expect_refused(write_bytes(bytes, count + 1), "is damaged");
   for (size_t n = 0; n < 200; n++) {
-    /* some at the head, where the structure is, the others anywhere */
+    /* the first edits hit the head of the file with its structure, the others any place */
     const size_t at = n < 40 ? n * 13 : n * 7919 % count;
     bytes[at] ^= (unsigned char)(1 << n % 8);
     const char *path = write_bytes(bytes, count);
@@ -268,7 +268,7 @@ static const struct CMUnitTest tests[] = {
   claim(call_of_another_kernel),
 };
 
-/* Whether a kernel is captured is found out at its first call. */
+/* A kernel reads the variable at its first call, so the program sets it before. */
 int main(int argc, char **argv)
 {
   setenv("VF_CAPTURE", calls, 1);

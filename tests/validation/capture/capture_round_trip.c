@@ -1,5 +1,5 @@
-/* Calls of every kind are captured, and give the same when they are replayed: on the device that they were captured on
- * and on the host. */
+/* Calls of every kind are captured and replayed. A replay gives the same result on the device of the capture and on the
+ * host. */
 #include "capture_edit.h"
 
 #include <file.h>
@@ -44,7 +44,7 @@ static void refined_and_coarse_arrays(void **state)
   drop_fields();
 }
 
-/* Coefficients on faces, without components, beside fields of two. */
+/* Coefficients on faces, without components, beside fields of two components. */
 static void shared_and_face_arrays(vf_type type)
 {
   const int64_t two[4] = { N, N, N, 2 }, two_ghosts[4] = { N + 2, N + 2, N + 2, 2 };
@@ -92,7 +92,7 @@ static void reduction_to_a_number_and_to_an_array(void **state)
   must(vf_dot_boxes(&box, 1, x, y, NULL, result_view));
   expect_replays(VF_REPLAY);
   drop_folder();
-  /* one array under two names */
+  /* the same array in two arguments */
   take_folder();
   must(vf_dot(&box, x, x, &result));
   expect_replays(VF_REPLAY);
@@ -116,7 +116,7 @@ static void boundary_among_the_values(void **state)
   drop_fields();
 }
 
-/* Two layers with edges and corners of an array on nodes in y, beside faces that are filled. */
+/* Two layers with edges and corners, for an array on nodes in y. Some faces stay unfilled. */
 static void ghosts_with_edges_and_their_depth(void **state)
 {
   (void)state;
@@ -132,7 +132,7 @@ static void ghosts_with_edges_and_their_depth(void **state)
   drop_fields();
 }
 
-/* Views of single components, and views that overlap in one array. */
+/* Views of single components, and views that overlap in an array. */
 static void component_views_of_one_array(void **state)
 {
   (void)state;
@@ -146,7 +146,7 @@ static void component_views_of_one_array(void **state)
   must(vf_axpy(&box, 0.7, first, last));
   expect_replays(VF_REPLAY);
   drop_folder();
-  /* components 0:1 and 1:2 overlap; boxes keep them apart */
+  /* components 0:1 and 1:2 overlap, so the array is stored once */
   const vf_box low = { { -3, 0, 5 }, { 0, 7, 12 } };
   must(vf_view_release(&first, false));
   must(vf_view_component(all, 0, 2, &first));
@@ -162,7 +162,7 @@ static void component_views_of_one_array(void **state)
   drop_fields();
 }
 
-/* Differences in what the box has are measured, those beside it are errors. */
+/* A difference inside the box is measured; a difference beside the box is an error. */
 static void expect_one_level_was_set(void)
 {
   char text[TEXT], arguments[2 * PATH];
@@ -175,7 +175,7 @@ static void expect_one_level_was_set(void)
   if (!strstr(text, "1 lie outside the boxes, the first at (i 1, j 2, k 1, t 0, e 15)")) fail_msg("%s", text);
 }
 
-/* The whole array is captured, with its axes and what is selected of them. */
+/* The capture has the whole array, its axes and the selection. */
 static void selections_of_one_array_with_axes(void **state)
 {
   (void)state;
@@ -194,21 +194,21 @@ static void selections_of_one_array_with_axes(void **state)
   take_folder();
   must(vf_axpy(&all, 0.7, now, old));
   expect_replays(VF_REPLAY);
-  static vf_captured_call call;
-  must(vf_capture_file_read(captured_file(), &call));
-  const vf_captured_argument *x = &call.arguments[1], *y = &call.arguments[2];
+  static vfi_captured_call call;
+  must(vfi_capture_file_read(captured_file(), &call));
+  const vfi_captured_argument *x = &call.arguments[1], *y = &call.arguments[2];
   assert_int_equal(call.array_count, 1);
-  assert_int_equal(vf_captured_elements(&call.arrays[0]), ALL);
+  assert_int_equal(vfi_captured_elements(&call.arrays[0]), ALL);
   assert_true(x->axes.rank == 5 && x->axes.name[3] == 't' && x->axes.fixed[3] && x->axes.index[3] == 1);
   assert_true(y->axes.fixed[3] && y->axes.index[3] == 0 && !y->axes.fixed[2] && y->axes.lower[4] == 11);
-  vf_captured_call_free(&call);
+  vfi_captured_call_free(&call);
   drop_folder();
   take_folder();
   must(vf_axpy(&(vf_box){ { 1, 1, 11 }, { POINTS, 1, 15 } }, 0.7, now_layer, old_layer));
   expect_replays(VF_REPLAY);
   drop_folder();
   take_folder();
-  must(vf_set_value(&layer, now, 3));
+  must(vf_fill_value(&layer, now, 3));
   expect_replays(VF_REPLAY);
   expect_one_level_was_set();
   drop_folder();
@@ -239,7 +239,7 @@ static void arrays_and_boxes_without_cells(void **state)
   drop_fields();
 }
 
-/* Fails unless a replay of the file says this, with such an exit status. */
+/* Fails unless a replay of the file has the words and the exit status. */
 static void expect_replayed(const char *file, int expected, const char *words)
 {
   char text[TEXT];
@@ -263,7 +263,7 @@ static void several_results_and_a_place(void **state)
   const char *file = captured_file();
   expect_replayed(file, 0, "result total ");
   expect_replayed(file, 0, "result least ");
-  const int box_of_place = 1; /* of the numbers of a place, those of the second result come after five of the first */
+  const int box_of_place = 1; /* a place has five numbers; the second result's numbers follow the first's */
   edit_number(file, "result", "places", 5 + box_of_place, place.index[0] + 1);
   char words[256];
   snprintf(words, sizeof words, "place of result least: captured (%d, %d, %d) of component 1 of box %d, replayed (%d, ",
@@ -279,7 +279,7 @@ static void several_results_and_a_place(void **state)
   drop_fields();
 }
 
-/* What was not asked for is captured as well. */
+/* Results that the caller did not ask for are captured as well. */
 static void results_that_nobody_wanted(void **state)
 {
   (void)state;
@@ -329,7 +329,7 @@ static void values_and_arrays_of_each_type(void **state)
   }
 }
 
-/* Looking at the values of an array does not move it. */
+/* A capture reads the values of an array without moving the array. */
 static void a_capture_leaves_state_and_counters_alone(void **state)
 {
   (void)state;
@@ -338,7 +338,7 @@ static void a_capture_leaves_state_and_counters_alone(void **state)
   must(vf_xpay(&box, x, 2.0, y));
   assert_int_equal(files_in_folder(), 0);
   must(vf_counters_reset(NULL));
-  must(vf_xpay(&box, x, 2.0, y)); /* the second call is the one that is asked for */
+  must(vf_xpay(&box, x, 2.0, y)); /* the setting asks for the second call */
   assert_int_equal(files_in_folder(), 1);
   expect_copies(0, 0);
   expect_state(x, true, true);
@@ -347,7 +347,7 @@ static void a_capture_leaves_state_and_counters_alone(void **state)
   drop_fields();
 }
 
-static int fails(const vf_launch *launch)
+static int fails(const vfi_launch *launch)
 {
   (void)launch;
   return 1;
@@ -359,14 +359,14 @@ static void a_call_that_fails_leaves_no_file(void **state)
   vf_view *x = field(VF_REAL64, 3, cells, lower, "x");
   const vf_box far = { { -3, 0, 5 }, { 5, 7, 12 } };
   take_folder();
-  refused(vf_set_value(&far, x, 1.0), VF_ERROR_BOX, "'x'");
+  refused(vf_fill_value(&far, x, 1.0), VF_ERROR_BOX, "'x'");
   assert_int_equal(files_in_folder(), 0);
-  must(vf_kernel_tune(&vf_set_value_kernel, backend_under_test(), VF_REAL64, fails));
-  refused(vf_set_value(&box, x, 1.0), VF_ERROR_DEVICE, "set_value");
-  must(vf_kernel_tune(&vf_set_value_kernel, backend_under_test(), VF_REAL64, NULL));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, fails));
+  refused(vf_fill_value(&box, x, 1.0), VF_ERROR_DEVICE, "fill_value");
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, NULL));
   assert_int_equal(files_in_folder(), 0);
   drop_folder();
-  refused(vf_set_value(&box, x, 1.0), VF_ERROR_STATE, "No such file or directory");
+  refused(vf_fill_value(&box, x, 1.0), VF_ERROR_STATE, "No such file or directory");
   drop_fields();
 }
 
@@ -389,13 +389,13 @@ static const struct CMUnitTest tests[] = {
   claim(a_call_that_fails_leaves_no_file),
 };
 
-/* Whether a kernel is captured is found out at its first call. */
+/* A kernel reads the variable at its first call, so the program sets it before. */
 int main(int argc, char **argv)
 {
   setenv("VF_CAPTURE",
          "gsrb_poisson:call=1-99,average:call=1-99,interp:call=1-99,gsrb_helmholtz:call=1-99,dot:call=1-99,"
          "fill_ghosts:call=1-99,fill_halo:call=1-99,axpy:call=1-99,masked_shift:call=1-99,gather_types:call=1-99,"
-         "pair_totals:call=1-99,set_value:call=1-99,xpay:"
+         "pair_totals:call=1-99,fill_value:call=1-99,xpay:"
          "call=2-99",
          1);
   return run_claims(argc, argv, "capture_round_trip", tests, sizeof tests / sizeof tests[0]);

@@ -1,9 +1,9 @@
-/* VF_CAPTURE and the variables beside it. */
+/* VF_CAPTURE and its companion variables. */
 #include "capture_testing.h"
 
 static const vf_box cells = { { 1, 1, 1 }, { 8, 1, 1 } };
 
-/* The settings are read at the first call of a kernel, so that each case has a kernel of its own. */
+/* A kernel reads the settings at its first call, so each case has its own kernel. */
 static vf_view *line_of_eight(void)
 {
   const int64_t extent = 8;
@@ -58,11 +58,11 @@ static void calls_are_counted_from_one(void **state)
   (void)state;
   vf_view *x = line_of_eight();
   take_folder();
-  setenv("VF_CAPTURE", "set_value:call=2-3,set_value:call=5", 1);
-  for (int call = 1; call <= 6; call++) must(vf_set_value(&cells, x, call));
+  setenv("VF_CAPTURE", "fill_value:call=2-3,fill_value:call=5", 1);
+  for (int call = 1; call <= 6; call++) must(vf_fill_value(&cells, x, call));
   assert_int_equal(files_in_folder(), 3);
-  assert_true(in_place("viewfab_set_value_2.h5") && in_place("viewfab_set_value_3.h5") &&
-              in_place("viewfab_set_value_5.h5"));
+  assert_true(in_place("viewfab_fill_value_2.h5") && in_place("viewfab_fill_value_3.h5") &&
+              in_place("viewfab_fill_value_5.h5"));
   unsetenv("VF_CAPTURE");
   drop_folder();
   drop_fields();

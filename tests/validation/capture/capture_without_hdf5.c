@@ -1,4 +1,4 @@
-/* Where viewfab was built without HDF5. */
+/* A build of viewfab without HDF5. */
 #include "capture_testing.h"
 
 static void a_build_without_hdf5_says_so(void **state)
@@ -7,10 +7,10 @@ static void a_build_without_hdf5_says_so(void **state)
   const vf_box cells = { { 1, 1, 1 }, { 8, 1, 1 } };
   const int64_t extent = 8;
   vf_view *x = field(VF_REAL64, 1, &extent, NULL, "line");
-  setenv("VF_CAPTURE", "set_value:call=1", 1);
-  refused(vf_set_value(&cells, x, 1), VF_ERROR_STATE, "viewfab was built without HDF5");
+  setenv("VF_CAPTURE", "fill_value:call=1", 1);
+  refused(vf_fill_value(&cells, x, 1), VF_ERROR_STATE, "viewfab was built without HDF5");
   unsetenv("VF_CAPTURE");
-  must(vf_set_value(&cells, x, 1));
+  must(vf_fill_value(&cells, x, 1));
   drop_fields();
 }
 

@@ -1,4 +1,4 @@
-/* What vf_replay measures: how far elements are apart, where the farthest are, and how much a run moves. */
+/* The measures of vf_replay: the distance of elements, the place of the largest distance, and the bytes moved by a run. */
 #include "capture_edit.h"
 
 #include <float.h>
@@ -23,7 +23,7 @@ static void expect(const char *words)
 
 static void keep_name(void) { snprintf(file, sizeof file, "%s", captured_file()); }
 
-/* Gives one element of a data set a value, in the memory type. */
+/* Sets one element of a data set, in the memory type. */
 static void set_element(const char *name, hid_t memory, size_t size, size_t element, const void *value)
 {
   char values[8192];
@@ -61,7 +61,7 @@ static void capture_line(double value)
 
 typedef struct pair {
   double captured, replayed;
-  const char *absolute, *relative, *ulp; /* as they are printed */
+  const char *absolute, *relative, *ulp; /* in their printed form */
 } pair;
 
 static void elements_are_measured_in_three_ways(void **state)
@@ -98,7 +98,7 @@ static void elements_are_measured_in_three_ways(void **state)
   }
 }
 
-/* Small beside the numbers' place among all of their kind, and still no same bits. */
+/* A difference of a few ULP is small, but without a tolerance the bits must agree. */
 static void neighbours_differ_where_no_tolerance_is_given(void **state)
 {
   (void)state;
@@ -121,10 +121,10 @@ static void the_largest_is_told_by_each_measure_and_the_first_of_equals(void **s
 {
   (void)state;
   capture_line(1);
-  set_real(5, 1.5);  /* farthest relative but for 6 */
-  set_real(6, 0.25); /* farthest by ULP and relative */
-  set_real(9, 3);    /* farthest absolute */
-  set_real(10, -1);  /* the same, later; farther by ULP */
+  set_real(5, 1.5);  /* largest relative difference except element 6 */
+  set_real(6, 0.25); /* largest difference in ULP, and largest relative difference */
+  set_real(9, 3);    /* largest absolute difference */
+  set_real(10, -1);  /* the same difference later in the array; larger in ULP */
   assert_int_equal(replay(""), 1);
   expect("12 elements, 4 differ, 4 of them beyond the tolerance");
   expect("largest absolute difference 2 at (8): captured 3, replayed 1");
@@ -175,7 +175,7 @@ static size_t number_of(int i, int j, int k, int n)
   return (size_t)(i + 1 + (N + 2) * (j - 2 + (N + 1) * (k + N * (n - 5))));
 }
 
-/* Every element of two boxes counts as inside, in every component, and none other. */
+/* In every component, all elements of the two boxes count as inside, and all others as outside. */
 static void elements_are_inside_or_outside_of_the_boxes(void **state)
 {
   (void)state;
@@ -211,7 +211,7 @@ static void elements_are_inside_or_outside_of_the_boxes(void **state)
   drop_folder();
 }
 
-/* The first of several outside is told, and what is inside is counted apart. */
+/* The report names the first element outside. Elements inside are counted separately. */
 static void several_elements_outside_are_counted(void **state)
 {
   (void)state;
@@ -233,8 +233,8 @@ static void real32_and_integers_are_measured_in_their_own_kind(void **state)
   const vf_box box = { { 1, 1, 1 }, { N, N, N } };
   vf_view *mask = field(VF_INT32, 3, cube, NULL, "mask"), *y = field(VF_REAL32, 3, cube, NULL, "y"),
           *x = field(VF_REAL32, 3, cube, NULL, "x");
-  must(vf_set_value(&box, x, 1));
-  must(vf_set_value(&box, y, 0));
+  must(vf_fill_value(&box, x, 1));
+  must(vf_fill_value(&box, y, 0));
   take_folder();
   must(vf_masked_shift(&box, mask, y, x, shift, &box, 2));
   keep_name();
@@ -273,7 +273,7 @@ static void results_of_reductions_are_measured(void **state)
 
 /* ---- Bytes that a run moves ------------------------------------------------------------------------------------ */
 
-/* Bytes per second times the median gives them back, within four digits of each. */
+/* Bytes per second times the median time gives the number of bytes, within the four printed digits of each. */
 static void expect_bytes(double bytes)
 {
   keep_name();
@@ -316,7 +316,7 @@ static void each_element_that_the_points_name_counts_once(void **state)
   take_folder();
   must(vf_average(&box, fine, x3));
   expect_bytes(CELLS * 8 * (8 + 1));
-  take_folder(); /* without the ghosts around the cells; coefficients once for all components */
+  take_folder(); /* without the ghosts around the cells; coefficients count once for all components */
   vf_view *z = field(VF_REAL64, 4, extents, lower, "z");
   must(vf_apply_helmholtz(&box, x, z, 1, 1, a, a, a, a, h));
   expect_bytes(8 * (CELLS * 2 * 2 + CELLS + 5 * 3 * 2 + 4 * 4 * 2 + 4 * 3 * 3));

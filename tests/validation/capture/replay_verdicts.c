@@ -1,4 +1,4 @@
-/* What vf_replay says of a call, and its options. */
+/* The verdicts of vf_replay, and its options. */
 #include "capture_edit.h"
 
 enum { N = 4 };
@@ -6,7 +6,7 @@ static const int64_t extents[3] = { N + 2, N + 2, N + 2 };
 static const int lower[3] = { -1, 2, 0 };
 static const vf_box box = { { 0, 3, 1 }, { 3, 6, 4 } };
 
-/* A captured call of the kernel x -> y, y += 2 x; element (i, j, k) of y is number i+1 + 6 (j-2) + 36 k. */
+/* A captured call of axpy: y += 2 x. Element (i, j, k) of y has number i+1 + 6 (j-2) + 36 k. */
 static const char *capture_axpy(void)
 {
   take_folder();
@@ -69,7 +69,7 @@ static void tolerance_is_met_by_any_measure(void **state)
   drop_folder();
 }
 
-/* No tolerance covers elements that the call must not touch. */
+/* No tolerance covers elements outside the call. */
 static void elements_outside_the_boxes_have_to_stay(void **state)
 {
   (void)state;

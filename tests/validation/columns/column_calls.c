@@ -51,7 +51,7 @@ static column_array surface_of(double low, double high)
   };
 }
 
-/* So many ghosts on both sides in points, levels and blocks. */
+/* Adds ghosts on both sides in points, levels and blocks. */
 static void add_ghosts(column_array *array, int points, int levels, int blocks)
 {
   for (int d = 0, at = 0; array->axes[at]; at++) {
@@ -109,7 +109,7 @@ column_call smear_call(void)
 column_call settle_call(void)
 {
   column_call call = blocks_of(&vf_settle_kernel, original_settle);
-  call.arrays[0] = levels_of(LEVELS + 1, 0, 1); /* and then made to grow downward */
+  call.arrays[0] = levels_of(LEVELS + 1, 0, 1); /* made to grow downward below */
   call.arrays[1] = species_of(LEVELS + 1, 1, 2);
   call.arrays[2] = species_of(LEVELS, 1, 2);
   call.arrays[3] = (column_array){ .axes = "i s e",
@@ -233,16 +233,16 @@ static vf_view *view_of(const column_call *call, int a, double *host)
 vf_status run_columns(const column_call *call, const vf_kernel *port, const column_hosts *hosts)
 {
   const vf_backend_id backend = backend_under_test();
-  const vf_launcher before = call->kernel->tuned[backend][1];
-  vf_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  const vfi_launcher before = call->kernel->tuned[backend][1];
+  vfi_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
   const int count = call->kernel->description.argument_count;
   for (int a = 0; a < count; a++)
     if (hosts->at[a]) arguments[a].view = view_of(call, a, hosts->at[a]);
     else arguments[a].value = call->values[a];
-  const vf_call packed = { .kernel = call->kernel, .columns = &call->columns, .arguments = arguments };
-  if (port) must(vf_kernel_tune(call->kernel, backend, VF_REAL64, port->launchers[backend][1]));
-  const vf_status status = vf_dispatch(&packed);
-  must(vf_kernel_tune(call->kernel, backend, VF_REAL64, before));
+  const vfi_call packed = { .kernel = call->kernel, .columns = &call->columns, .arguments = arguments };
+  if (port) must(vfi_kernel_tune(call->kernel, backend, VF_REAL64, port->launchers[backend][1]));
+  const vf_status status = vfi_dispatch(&packed);
+  must(vfi_kernel_tune(call->kernel, backend, VF_REAL64, before));
   for (int a = 0; a < count; a++) {
     if (!arguments[a].view) continue;
     if (!status) must(vf_view_to_host(arguments[a].view, VF_READ));
@@ -251,7 +251,7 @@ vf_status run_columns(const column_call *call, const vf_kernel *port, const colu
   return status;
 }
 
-/* In mode original, which is the original alone. */
+/* Runs the call in mode original, so only the original runs. */
 static void run_original(const column_call *call, const column_hosts *hosts)
 {
   const char *name = call->kernel->description.name;
@@ -328,7 +328,7 @@ void column_silent(const column_call *call, const vf_kernel *port)
   free(text);
 }
 
-/* What the causes are known by: none is said of another bug. */
+/* Words that identify a cause. A report of a bug must not have the words of another cause. */
 static const char *const causes[] = { "scanned from the other end",
                                       "sign",
                                       "twice",

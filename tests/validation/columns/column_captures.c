@@ -1,4 +1,4 @@
-/* Captured calls over columns are replayed with their columns, axes and selections. */
+/* A replay of a captured call over columns has the same columns, axes and selections. */
 #include "column_calls.h"
 
 #include "../capture/capture_testing.h"
@@ -52,7 +52,7 @@ static void levels_of_the_call_replay_with_the_same_bits(void **state)
   expect_replay_of(smear_call(), 0);
 }
 
-/* Of phi (i, k, t, e) time 0 is written: an element of time 1 is none of the call. */
+/* The call writes time 0 of phi (i, k, t, e). An element of time 1 lies outside the call. */
 static void elements_beside_the_selection_have_to_stay(void **state)
 {
   (void)state;

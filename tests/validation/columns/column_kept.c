@@ -1,4 +1,4 @@
-/* VF_KEEP_VIEW of a view of which an axis is selected. */
+/* VF_KEEP_VIEW for a view that is a selection of an axis. */
 #include "../../core/common.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Element (i, m, n) of the slice that an argument is given. */
+/* Element (i, m, n) of an argument's slice. */
 static double *at(const vf_original_call *call, int argument, int i, int m, int n)
 {
   const vf_original_array *array = &call->arrays[argument];

@@ -1,4 +1,4 @@
-/* What the points, levels, blocks and species of a call own is compared, and nothing else may change. */
+/* The check compares the points, levels, blocks and species of a call. All other elements must keep their values. */
 #include "column_calls.h"
 
 #include <stdio.h>
@@ -22,6 +22,7 @@ static void right_ports_pass_in_silence(void **state)
   for (size_t c = 0; c < sizeof calls / sizeof calls[0]; c++) column_silent(&calls[c], NULL);
 }
 
+/* The last block of a code is often not full. Its points behind the last column are outside the call. */
 static void right_ports_pass_on_a_cut_block(void **state)
 {
   (void)state;
@@ -32,6 +33,7 @@ static void right_ports_pass_on_a_cut_block(void **state)
   }
 }
 
+/* The report counts the compared elements, so a check that skips elements shows here. */
 static void comparison_has_the_points_blocks_and_species_of_the_call(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Routines that call kernels over columns, held against their originals. */
+/* Routines that call kernels over columns, compared with their originals. */
 #include "column_calls.h"
 
 #include <viewfab/routine.h>
@@ -14,7 +14,8 @@ static vf_view *wrapped_axes(double *host, int rank, const int64_t *extents, con
   return view;
 }
 
-/* All points of blocks 3 to 7, of which the port has those of the columns given; in two calls where there are two. */
+/* The original covers all points of blocks 3 to 7. The port covers the given columns, in two calls if `second` is
+ * given. */
 static void convert_in_check(const vf_columns *columns, const vf_columns *second)
 {
   const int lower[4] = { 1, 1, 1, 3 }, of_saturation[3] = { 1, 1, 3 };
@@ -24,17 +25,17 @@ static void convert_in_check(const vf_columns *columns, const vf_columns *second
   vf_view *from = wrapped_axes(q, 4, (const int64_t[]){ POINTS, LEVELS, 3, BLOCKS }, lower, "i k s e", "q");
   vf_view *into = wrapped_axes(q_new, 4, (const int64_t[]){ POINTS, LEVELS, 3, BLOCKS }, lower, "i k s e", "q_new");
   vf_view *saturation = wrapped_axes(qs, 3, (const int64_t[]){ POINTS, LEVELS, BLOCKS }, of_saturation, "i k e", "qs");
-  const vf_argument arguments[4] = {
+  const vfi_argument arguments[4] = {
     { .view = from }, { .view = saturation }, { .view = into }, { .value.number = 0.5 }
   };
-  const vf_call call = { .kernel = &vf_convert_kernel, .columns = columns, .arguments = arguments };
+  const vfi_call call = { .kernel = &vf_convert_kernel, .columns = columns, .arguments = arguments };
   must(vf_report_reset());
   must(vf_validate_mode("step", VF_MODE_CHECK));
   must(vf_check_begin("step", (vf_view *[]){ from, saturation, into }, 3));
-  vf_call behind = call;
+  vfi_call behind = call;
   behind.columns = second;
-  must(vf_dispatch(&call));
-  if (second) must(vf_dispatch(&behind));
+  must(vfi_dispatch(&call));
+  if (second) must(vfi_dispatch(&behind));
   while (vf_check_original("step"))
     for (int e = 0; e < BLOCKS; e++)
       for (int k = 0; k < LEVELS; k++)
@@ -71,7 +72,8 @@ static void columns_that_the_port_leaves_out_are_named(void **state)
   expect_said("all outside the columns that kernels of the port had, points 1:4 of blocks 3:6");
 }
 
-/* None of the two does what the nest does; the routine around them is held against it. */
+/* The port splits a nest into two calls. Neither call does the work of the nest, so only a check of the routine can
+ * compare them. */
 static void nest_that_was_split_is_held_as_one(void **state)
 {
   (void)state;

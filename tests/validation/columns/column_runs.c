@@ -1,4 +1,4 @@
-/* How calls over columns run while they are watched: in another order, together, in place of a set; and a remark. */
+/* Watched calls over columns: runs in another order, calls together, a set in place of a view, and a remark. */
 #include "column_calls.h"
 
 #include <viewfab/set.h>
@@ -37,21 +37,21 @@ static vf_view *species_view(double *host, const char *label)
   return wrapped_axes(host, 4, (const int64_t[]){ POINTS, LEVELS, 3, BLOCKS }, "i k s e", label);
 }
 
-/* Two calls of convert, on blocks that differ, into one array; last: the last block of the second one. */
+/* Two calls of convert on different blocks, into the same array. `last` is the last block of the second call. */
 static vf_status convert_together(double *to, bool together, int last)
 {
   vf_view *from = species_view(q, "q"), *into = species_view(to, "q_new");
   vf_view *saturation = wrapped_axes(qs, 3, (const int64_t[]){ POINTS, LEVELS, BLOCKS }, "i k e", "qs");
-  const vf_argument arguments[4] = {
+  const vfi_argument arguments[4] = {
     { .view = from }, { .view = saturation }, { .view = into }, { .value.number = 0.5 }
   };
   const vf_columns columns[2] = { { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 2 },
                                   { .first_point = 2, .last_point = 3, .first_block = 4, .last_block = last } };
-  vf_call calls[2];
+  vfi_call calls[2];
   for (int c = 0; c < 2; c++)
-    calls[c] = (vf_call){ .kernel = &vf_convert_kernel, .columns = &columns[c], .arguments = arguments };
-  vf_status status = together ? vf_dispatch_together(calls, 2) : vf_dispatch(&calls[0]);
-  if (!together && !status) status = vf_dispatch(&calls[1]);
+    calls[c] = (vfi_call){ .kernel = &vf_convert_kernel, .columns = &columns[c], .arguments = arguments };
+  vf_status status = together ? vf_dispatch_together(calls, 2) : vfi_dispatch(&calls[0]);
+  if (!together && !status) status = vfi_dispatch(&calls[1]);
   must(vf_view_to_host(into, VF_READ));
   discard(from);
   discard(saturation);
@@ -95,7 +95,7 @@ static void calls_together_are_each_checked(void **state)
   expect_verdict(true, 2);
 }
 
-/* The second of them has a block that the arrays have not. */
+/* The second call has a block that the arrays do not have. */
 static void calls_together_change_nothing_where_one_is_refused(void **state)
 {
   (void)state;
@@ -115,10 +115,10 @@ static void set_is_refused_by_name(void **state)
   must(vf_set_wrap(NULL, &cells, 1, &part, "parts of qs", &set));
   discard(part);
   vf_view *from = species_view(q, "q"), *into = species_view(q_new[0], "q_new");
-  const vf_argument arguments[4] = { { .view = from }, { .view = set }, { .view = into }, { .value.number = 0.5 } };
+  const vfi_argument arguments[4] = { { .view = from }, { .view = set }, { .view = into }, { .value.number = 0.5 } };
   const vf_columns columns = { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 1 };
-  const vf_call call = { .kernel = &vf_convert_kernel, .columns = &columns, .arguments = arguments };
-  assert_int_equal(vf_dispatch(&call), VF_ERROR_ARGUMENT);
+  const vfi_call call = { .kernel = &vf_convert_kernel, .columns = &columns, .arguments = arguments };
+  assert_int_equal(vfi_dispatch(&call), VF_ERROR_ARGUMENT);
   assert_non_null(strstr(vf_last_error(), "'parts of qs' (argument qs) is a set; a kernel over columns takes views"));
   discard(from);
   discard(into);

@@ -1,4 +1,5 @@
-/* Arrays that are only read and yet have changed: found wherever the change lies, with the value from before. */
+/* Arrays that the kernel only reads, although the original changes them. The check finds the change anywhere in the
+ * array, and reports the value from before. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -7,7 +8,7 @@ enum { LENGTH = 2048 * 3 + 13, LOWER = -5, CHANGES = 3 };
 static double wide[LENGTH], wide_copy[LENGTH];
 static float narrow[LENGTH], narrow_copy[LENGTH];
 
-/* Elements that the original of copy adds 0.5 to in its source. */
+/* Elements of the source to which the original of copy adds 0.5. */
 typedef struct change {
   int count, element[CHANGES];
 } change;
@@ -29,7 +30,8 @@ static void changing_copy(const vf_original_call *call, void *user)
 
 static double held(int element) { return 1 + element % 97 * 0.25; }
 
-/* Copies a line whose original changes these elements of its source; more: it is known to do more than the port. */
+/* Copies a line; the original changes the given elements of its source. `more`: a setting announces more writes of the
+ * original. */
 static void check(vf_type type, change *changes, bool more)
 {
   const int64_t extent = LENGTH;
@@ -53,7 +55,7 @@ static void check(vf_type type, change *changes, bool more)
   discard(y);
 }
 
-/* In blocks of 2048 elements, dealt to 8 lanes. */
+/* The search works on blocks of 2048 elements in 8 lanes; the places lie at the ends of both. */
 static void one_changed_element_is_told_with_what_it_held(void **state)
 {
   (void)state;
@@ -79,13 +81,13 @@ static void several_changed_elements_are_told_by_their_row(void **state)
   (void)state;
   static const struct {
     change changes;
-    int row; /* element with which the first block that changed begins; -1: the element itself is known */
+    int row; /* first element of the first changed block; -1: the changed element is known */
     int element;
   } cases[] = {
     { { 2, { 5, 6 } }, 0, 0 },
     { { 2, { 2048, 2048 + 9 } }, 2048, 0 },
     { { 3, { 6144, 6145, 6155 } }, 6144, 0 },
-    { { 2, { 2050, 7 } }, -1, 7 }, /* one in each of two blocks: the first is known */
+    { { 2, { 2050, 7 } }, -1, 7 }, /* a change in each of two blocks: the first element is known */
     { { 3, { 6150, 4100, 4101 } }, 4096, 0 },
   };
   for (vf_type type = VF_REAL32; type <= VF_REAL64; type++)

@@ -1,5 +1,5 @@
-/* Checked calls on selections of an array: originals get them without gaps, what differs or lies beside them is named by
- * axis, and nothing else is touched. */
+/* Checked calls on selections of an array. Originals get a selection without gaps. The report names differing elements
+ * and stray writes by axis, and the call changes nothing else. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void take(void)
   must(vf_view_select(field, "t", 1, &old));
 }
 
-/* What a copy of level 0 to level 1 leaves, but for one element. */
+/* The expected values after a copy of level 0 to level 1, except in one element. */
 static void expect_copied(int other)
 {
   must(vf_view_to_host(field, VF_READ));
@@ -42,7 +42,7 @@ static void expect_copied(int other)
   }
 }
 
-/* Element of the selection, as an original counts it, and of the array. */
+/* The number of an element in the selection, as an original counts it, and in the whole array. */
 static int part_cell(int point, int level, int element) { return point + POINTS * (level + LEVELS * element); }
 static int whole_cell(int point, int level, int time, int element)
 {
@@ -100,7 +100,7 @@ static void set(const vf_original_call *call, void *user)
       for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) *element(&call->arrays[0], i, j, k, 0) = 3;
 }
 
-/* Two rows further is another time level; the rows of one are three. */
+/* A time level has three rows, so a write two rows too far hits another time level. */
 static void stray_write_into_another_selection_is_named_by_axis(void **state)
 {
   (void)state;
@@ -116,7 +116,7 @@ static void stray_write_into_another_selection_is_named_by_axis(void **state)
   must(vf_validate_mode("set_astray", VF_MODE_DEVICE));
 }
 
-/* A few elements of an array that is large enough for a call to be checked on a part of it. */
+/* The array is so large, and the call so small, that the check copies only a part of the array. */
 static void few_elements_of_a_large_array_are_checked_in_windows(void **state)
 {
   (void)state;
@@ -158,7 +158,7 @@ static void original_split(const vf_original_call *call, void *user)
     }
 }
 
-/* One has all levels, of the other a level is selected too. */
+/* The first result has all levels; the second result is a single level. */
 static void selections_of_two_shapes_are_written_in_one_call(void **state)
 {
   (void)state;
@@ -184,7 +184,7 @@ static void what_a_routine_differs_in_is_named_by_axis(void **state)
   take();
   must(vf_validate_mode("step", VF_MODE_CHECK));
   must(vf_check_begin("step", &field, 1));
-  must(vf_set_value(&all, now, 3));
+  must(vf_fill_value(&all, now, 3));
   while (vf_check_original("step"))
     for (int v = 0; v < ALL; v++)
       if (time_of(v) == 0) values[v] = v == whole_cell(1, 2, 1, 7) ? 4 : 3;

@@ -1,4 +1,4 @@
-/* What checked calls take and leave behind, and what happens where the port fails. */
+/* Memory that checked calls take and keep, and the state after a failing port. */
 #include "checking.h"
 
 #include <errno.h>
@@ -6,15 +6,15 @@
 
 enum { LENGTH = 1 << 22, BYTES = LENGTH * 8 };
 
-static int failing(const vf_launch *launch)
+static int failing(const vfi_launch *launch)
 {
   (void)launch;
   return EIO;
 }
 
-static void tune(vf_launcher launcher)
+static void tune(vfi_launcher launcher)
 {
-  must(vf_kernel_tune(&vf_copy_kernel, backend_under_test(), VF_REAL64, launcher));
+  must(vfi_kernel_tune(&vf_copy_kernel, backend_under_test(), VF_REAL64, launcher));
 }
 
 static void counters_are_those_of_calls_without_a_check(void **state)
@@ -34,7 +34,7 @@ static void counters_are_those_of_calls_without_a_check(void **state)
   assert_int_equal(checked.launches, plain.launches + 2);
 }
 
-/* Bytes that the program has from malloc; 0 where a sanitizer keeps the books. */
+/* Bytes that the program has from malloc. A sanitizer replaces malloc, and then the result is 0. */
 static size_t taken(void)
 {
   const struct mallinfo2 now = mallinfo2();
@@ -53,14 +53,14 @@ static void copy_between_new_arrays(void)
   discard(y);
 }
 
-/* The memory of checked calls is kept for the next one, and goes with the device. */
+/* A checked call keeps its memory for the next call. The memory is freed with the device. */
 static void memory_of_checked_calls_goes_with_the_device(void **state)
 {
   (void)state;
   must(vf_finalize());
   must(vf_init(NULL));
   must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, original_copy, NULL));
-  copy_between_new_arrays(); /* what the device's own library takes once */
+  copy_between_new_arrays(); /* memory that the device's own library takes once */
   const size_t before = taken();
   must(vf_validate_mode("copy", VF_MODE_CHECK));
   copy_between_new_arrays();
@@ -89,7 +89,7 @@ static void failure_of_the_port_is_that_of_the_call(void **state)
   expect_verdict(true, 1);
 }
 
-/* As after a failure without a check, the values from before are there. */
+/* After a failure, checked or not, the arrays have the values from before. */
 static void failure_of_the_port_leaves_the_values_from_before(void **state)
 {
   (void)state;
@@ -98,7 +98,7 @@ static void failure_of_the_port_leaves_the_values_from_before(void **state)
   for (int box = 0; box < 2; box++)
     for (int device = 0; device < 3; device++) {
       if (device) must(vf_view_to_device(to, VF_READ));
-      if (device == 2) must(vf_add_constant(&whole, to, 0)); /* only the device's are valid */
+      if (device == 2) must(vf_add_constant(&whole, to, 0)); /* only the device's values are valid */
       tune(failing);
       refused(vf_copy(box ? &whole : &inside, from, to), VF_ERROR_DEVICE, "copy");
       tune(NULL);

@@ -1,4 +1,4 @@
-/* Threads of the code in checked calls, and originals that call viewfab themselves. */
+/* Threads of the code make checked calls, and originals call viewfab themselves. */
 #include "checking.h"
 
 enum { N = 24, SLABS = 8, THICK = N / SLABS, ROUNDS = 6 };
@@ -7,7 +7,7 @@ static const int64_t cube[3] = { N, N, N };
 
 static vf_box slab(int number) { return (vf_box){ { 1, 1, number * THICK + 1 }, { N, N, (number + 1) * THICK } }; }
 
-/* y = x + y / 2 on every slab by some thread, ROUNDS times. Returns how many calls failed. */
+/* y = x + y / 2 on every slab, ROUNDS times, each slab on any thread. Returns the number of failed calls. */
 static int relax_slabs(vf_view *x, vf_view *y)
 {
   int failures = 0;
@@ -49,7 +49,7 @@ static void slabs(vf_mode mode)
   discard(y);
 }
 
-/* What the others write meanwhile is no finding. */
+/* Other threads write their tiles during a check. Their writes are no finding. */
 static void threads_check_tiles_of_one_array(void **state)
 {
   (void)state;
@@ -73,7 +73,7 @@ static void some_calls_of_threads_are_checked(void **state)
   must(vf_validate_every("xpay", 1));
 }
 
-/* Copies by way of viewfab, through views of the memory that it is given. */
+/* An original that copies by viewfab, through views of its arrays. */
 static void copy_by_viewfab(const vf_original_call *call, void *user)
 {
   vf_view *views[2] = { NULL, NULL };

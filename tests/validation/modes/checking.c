@@ -95,7 +95,7 @@ int open_checking(void **state)
   return 0;
 }
 
-/* Settings and findings outlive contexts, so each claim leaves none. */
+/* Settings and findings outlive contexts, so each claim removes its own. */
 static void forget(vf_kernel *kernel)
 {
   const char *name = kernel ? kernel->description.name : NULL;

@@ -1,4 +1,4 @@
-/* What the tests of modes share: two fields, and an original of copy whose result a test chooses. */
+/* Shared by the tests of modes: two fields, and an original of copy with a result that a test chooses. */
 #ifndef VIEWFAB_TESTS_CHECKING_H
 #define VIEWFAB_TESTS_CHECKING_H
 
@@ -8,22 +8,23 @@
 
 #include <viewfab/report.h>
 
-/* The fields span (-2:6, 0:4, 3:6); inside leaves a layer of them out. */
+/* The fields span (-2:6, 0:4, 3:6); `inside` leaves out their outermost layer. */
 enum { NX = 9, NY = 5, NZ = 4, CELLS = NX * NY * NZ, INSIDE = (NX - 2) * (NY - 2) * (NZ - 2), PLANTED = 8 };
 extern const int64_t extents[3];
 extern const int lower[3];
 extern const vf_box whole, inside;
 
-/* Host memory of the views from and to, which each claim finds filled with 1 to 2 and with -7. */
+/* Host memory of the views from and to. At the begin of each claim, from has values between 1 and 2, and to
+ * has -7. */
 extern double source[CELLS], target[CELLS];
 extern vf_view *from, *to;
 
 /* Number of the cell (i, j, k) of a field. */
 int cell(int i, int j, int k);
 
-/* Elements that an original gives other values than it should. */
+/* Elements for which an original gives wrong values. */
 typedef struct planted {
-  int calls; /* of the original, so far */
+  int calls; /* calls of the original so far */
   int count;
   struct {
     int cell;
@@ -31,20 +32,21 @@ typedef struct planted {
   } at[PLANTED];
 } planted;
 
-/* The original of copy, in real64 and real32; user points to a planted, whose cells count in the array's bounds. */
+/* The original of copy, in real64 and real32. user points to a planted list; its cells are numbered within the
+ * bounds of the array. */
 void planting_copy(const vf_original_call *call, void *user);
 
-/* A planted with one element, and one more in it. */
+/* Makes a planted list of one element, and adds an element to a list. */
 planted plant(int cell, double value);
 void plant_also(planted *list, int cell, double value);
 
 /* copy in mode check, with this original. */
 void check_copy(planted *original);
 
-/* Copies whole, the fields' first element excepted or not, and brings the target to the host. */
+/* Copies the box and brings the target to the host. */
 void copy_and_fetch(const vf_box *box);
 
-/* The neighbour that lies steps numbers of the kind above. */
+/* The floating-point number that lies this many steps above, in the given kind. */
 double ulps_above(double number, int steps);
 double ulps_above_real32(double number, int steps);
 

@@ -1,5 +1,5 @@
-/* Which elements a coloured kernel owns where its result lies elsewhere than its points: children and shifted cells, of
- * either colour, at bounds of either sign. */
+/* The elements owned by a coloured kernel if its result is not at its points: children and shifted cells, of both
+ * colours, with bounds of either sign. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { COARSE = 5 * 4 * 3, FINE = 8 * COARSE, MOVED = 9 * 8 * 7 };
 static const int64_t coarse_sizes[3] = { 5, 4, 3 }, fine_sizes[3] = { 10, 8, 6 }, moved_sizes[3] = { 9, 8, 7 };
 static double coarse[COARSE], fine[FINE], moved[MOVED];
 
-/* One more element that an original gives another value, where set. */
+/* Another element with a different value in the original, if set. */
 typedef struct extra {
   bool set;
   int index[3];
@@ -68,7 +68,8 @@ static void fill(double *values, int count, double first)
   for (int c = 0; c < count; c++) values[c] = first + c % 31 * 0.03125;
 }
 
-/* What is said of an element that the original gives another value: it is compared, or left alone by the port. */
+/* Checks the text about an element with another value in the original. The call compares an owned element; the report
+ * says of any other element that the port leaves the element alone. */
 static void expect_owned(bool owned, int compared, const int *index)
 {
   char words[128];
@@ -100,7 +101,7 @@ static void children_of_one_colour_are_owned(void **state)
       watch(&vf_coloured_children_kernel, original_children, &more);
       must(vf_coloured_children(&box, x, y, colour));
       expect_verdict(true, 1);
-      /* each child of two neighbours in the box */
+      /* each child of two neighbouring cells in the box */
       for (int child = 0; child < 16; child++) {
         const int i = low[0] + 2 + (child >> 3), j = low[1] + 3, k = low[2];
         more = (extra){ true, { 2 * i + (child & 1), 2 * j + (child >> 1 & 1), 2 * k + (child >> 2 & 1) } };

@@ -1,5 +1,5 @@
-/* What the report counts of coloured kernels: the cells of the call's colour in the user's own indices, wherever the
- * bounds of arrays and boxes begin. */
+/* The report's counts for coloured kernels. It counts cells of the call's colour in the user's own indices, for any
+ * lower bounds of arrays and boxes. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -97,7 +97,7 @@ static void cells_of_several_boxes_are_counted_once(void **state)
   }
 }
 
-/* A cell of the other colour that the original changes is none of those that are compared. */
+/* The original changes a cell of the other colour. The call does not compare such cells. */
 static void the_other_colour_is_not_compared(void **state)
 {
   (void)state;
@@ -113,20 +113,21 @@ static void the_other_colour_is_not_compared(void **state)
   }
 }
 
-/* Cells that the port adds 3 to behind its sweep. */
+/* Cells to which the port adds 3 after its sweep. */
 static const int (*touched)[3];
 static int touched_count;
 
-static int touching_port(const vf_launch *call)
+static int touching_port(const vfi_launch *call)
 {
   const int code = vf_gsrb_poisson_kernel.launchers[VF_BACKEND_HOST][1](call);
-  const vf_span *span = &call->spans[0];
+  const vfi_span *span = &call->spans[0];
   for (int t = 0; t < touched_count; t++)
     ((double *)span->origin)[touched[t][0] + touched[t][1] * span->stride[0] + touched[t][2] * span->stride[1]] += 3;
   return code;
 }
 
-/* In a box, a cell of the other colour; beside it, it is outside of the map, of whatever colour. */
+/* Inside a box, the report names a changed cell of the other colour. A changed cell outside the boxes is outside the
+ * declared map, whatever its colour. */
 static void cells_that_a_port_updates_are_told_by_their_place(void **state)
 {
   (void)state;
@@ -167,7 +168,7 @@ static void cells_that_a_port_updates_are_told_by_their_place(void **state)
       "leaves alone have changed, first (-3" },
   };
   error none = { .size = 0 };
-  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, touching_port));
+  must(vfi_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, touching_port));
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     touched = cases[c].cells;
     touched_count = cases[c].count;
@@ -175,12 +176,12 @@ static void cells_that_a_port_updates_are_told_by_their_place(void **state)
     expect_said(cases[c].words);
     expect_not_said(cases[c].not_words);
   }
-  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+  must(vfi_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
 }
 
 static int close_colours(void **state)
 {
-  must(vf_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+  must(vfi_kernel_tune(&vf_gsrb_poisson_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
   must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
   must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
   return close_checking(state);

@@ -1,4 +1,5 @@
-/* Composites while a kernel that they stand for is watched: the plain sequence runs, and its calls are checked. */
+/* A composite replaces several kernels by a single kernel. If any of them is watched, the plain sequence of kernels
+ * runs, and its calls are checked. */
 #include "checking.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@ static const vf_boundary walls = {
   .kind = { VF_DIRICHLET, VF_NEUMANN, VF_DIRICHLET, VF_DIRICHLET, VF_NEUMANN, VF_DIRICHLET }, .order = 2
 };
 static double phi_values[AROUND * AROUND * AROUND], rhs_values[N * N * N];
-static int sweeps; /* that the original made */
+static int sweeps; /* made by the original */
 
 static void counting_gsrb(const vf_original_call *call, void *user)
 {
@@ -35,13 +36,13 @@ static void fill_fields(void)
   for (int e = 0; e < N * N * N; e++) rhs_values[e] = e * 53 % 97 / 97.0;
 }
 
-/* Smooths from the same start each time. Returns the launches of kernels that this took. */
+/* Smooths from the same start each time. Returns the number of kernel launches. */
 static int64_t smooth(void)
 {
   fill_fields();
   vf_view *phi = wrapped(phi_values, 3, around, first_ghost, "phi"), *rhs = wrapped(rhs_values, 3, cells, first, "rhs");
   const int64_t before = counters().launches;
-  must(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, SMOOTHS, NULL));
+  must(vf_smooth_poisson(&box, phi, rhs, NULL, 0.1, &walls, SMOOTHS));
   const int64_t launches = counters().launches - before;
   must(vf_view_to_host(phi, VF_READ));
   discard(phi);
@@ -56,7 +57,7 @@ static void watch(vf_mode mode, vf_original original)
   must(vf_validate_mode("gsrb_poisson", mode));
 }
 
-/* Tuned smooths launch none of these kernels. */
+/* The tuned smooth launches none of these kernels. */
 static void smooth_of_unwatched_kernels_is_the_tuned_one(void **state)
 {
   (void)state;
@@ -105,7 +106,7 @@ static void fills_of_a_smooth_are_checked(void **state)
   expect_verdict(true, 2 * SMOOTHS);
 }
 
-/* A watched kernel that the smooth does not stand for leaves the tuned one. */
+/* A watched kernel outside the smooth has no effect on the smooth: the tuned smooth runs. */
 static void other_watched_kernels_leave_the_tuned_smooth(void **state)
 {
   (void)state;
@@ -117,30 +118,31 @@ static void other_watched_kernels_leave_the_tuned_smooth(void **state)
 
 static int fills_until_failure;
 
-static int failing_fill(const vf_launch *launch)
+static int failing_fill(const vfi_launch *launch)
 {
   (void)launch;
   return --fills_until_failure ? VF_LAUNCH_DECLINED : EIO;
 }
 
-/* A smooth of which some fill fails, and again without a failure; either side has the newest values before. */
+/* A smooth in which the given fill fails, then the same smooth without a failure. Before, either the host or the device
+ * has the newest values. */
 static void fail_and_smooth_again(int fill, bool on_device, vf_view *phi, vf_view *rhs)
 {
-  vf_launcher *slot = &vf_fill_ghosts_kernel.tuned[backend_under_test()][1], before = *slot;
+  vfi_launcher *slot = &vf_fill_ghosts_kernel.tuned[backend_under_test()][1], before = *slot;
   must(vf_view_to_host(phi, VF_UPDATE));
   fill_fields();
-  if (on_device) must(vf_add_constant(&box, phi, 0)); /* the device's values alone are valid, where it has its own */
+  if (on_device) must(vf_add_constant(&box, phi, 0)); /* only valid on the device, if it has its own memory */
   fills_until_failure = fill;
   *slot = failing_fill;
-  refused(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, SMOOTHS, NULL), VF_ERROR_DEVICE, "fill_ghosts");
+  refused(vf_smooth_poisson(&box, phi, rhs, NULL, 0.1, &walls, SMOOTHS), VF_ERROR_DEVICE, "fill_ghosts");
   *slot = before;
   must(vf_view_to_host(phi, VF_READ));
   for (int e = 0; e < AROUND * AROUND * AROUND; e++) assert_true(phi_values[e] == 1 + e * 37 % 101 / 101.0);
-  must(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, SMOOTHS, NULL));
+  must(vf_smooth_poisson(&box, phi, rhs, NULL, 0.1, &walls, SMOOTHS));
   must(vf_view_to_host(phi, VF_READ));
 }
 
-/* Checked, and where the original runs in the place of a kernel, in the arrays of the host. */
+/* In mode check, and in mode original, where the original runs in the arrays of the host. */
 static void smooth_that_fails_midway_leaves_phi_and_can_be_made_again(void **state)
 {
   (void)state;
@@ -161,7 +163,7 @@ static void smooth_that_fails_midway_leaves_phi_and_can_be_made_again(void **sta
   }
 }
 
-/* A difference that stops the program comes behind the kernel that differs. */
+/* A difference stops the smooth after the differing kernel. phi must then have its values from before the smooth. */
 static void smooth_that_a_difference_stops_leaves_phi(void **state)
 {
   (void)state;
@@ -169,7 +171,7 @@ static void smooth_that_a_difference_stops_leaves_phi(void **state)
   must(vf_validate_stop("gsrb_poisson", true));
   fill_fields();
   vf_view *phi = wrapped(phi_values, 3, around, first_ghost, "phi"), *rhs = wrapped(rhs_values, 3, cells, first, "rhs");
-  refused(vf_smooth_poisson(&box, phi, rhs, 0.1, &walls, SMOOTHS, NULL), VF_ERROR_MISMATCH,
+  refused(vf_smooth_poisson(&box, phi, rhs, NULL, 0.1, &walls, SMOOTHS), VF_ERROR_MISMATCH,
           "gsrb_poisson: 'phi' differs");
   must(vf_view_to_host(phi, VF_READ));
   for (int e = 0; e < AROUND * AROUND * AROUND; e++) assert_true(phi_values[e] == 1 + e * 37 % 101 / 101.0);

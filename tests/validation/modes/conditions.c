@@ -1,5 +1,5 @@
-/* Differences that rounding may explain where no tolerance was chosen, and differences that it may not explain: an original
- * that is chaotic, or that reads something undefined, excuses neither its own call nor a later one, nor other elements. */
+/* Rounding can explain a difference if no tolerance was chosen. It must not explain everything. The original may be
+ * chaotic or may read an undefined value: neither excuses its own call, a later call, or other elements. */
 #include "checking.h"
 
 #include <math.h>
@@ -7,11 +7,12 @@
 typedef enum condition { GOOD, CHAOTIC, CHAOTIC_IN_ONE_CELL, UNDEFINED } condition;
 static struct {
   condition condition;
-  double error; /* what each cell but the chaotic one is wrong by */
+  double error; /* error of each cell except the chaotic cell */
   int runs;
 } original;
 
-/* Of a change by one in the last place of x nothing is left after so many steps. */
+/* So many steps amplify a change of x by one in the last place until the result has nothing in common with the old
+ * result. */
 static double chaos(double x)
 {
   x -= floor(x);
@@ -35,7 +36,7 @@ static void conditioned_copy(const vf_original_call *call, void *user)
       }
 }
 
-/* A checked call of copy whose original is in this condition. */
+/* A checked call of copy with an original in this condition. */
 static void copy_beside(condition condition, double error)
 {
   original.condition = condition;
@@ -86,7 +87,7 @@ static void original_that_reads_something_undefined_is_told(void **state)
   expect_said("WRONG (call 1 and later ones) copy: 'to' differs in 180 of 180 valid cells");
 }
 
-/* A tolerance that was chosen is the word of the user. */
+/* A tolerance of the user's choice decides alone. */
 static void chosen_tolerance_judges_what_is_chaotic(void **state)
 {
   (void)state;
@@ -127,7 +128,8 @@ static void chaotic_result_cannot_be_judged(void **state)
   expect_said("WRONG (call 2) sum: the result differs");
 }
 
-/* Uses its input as work space, which the port finds where the device works in the host's memory. */
+/* The original uses its input as work space. The port must still get the input from before, also on a device that works
+ * in the host's memory. */
 static void sum_that_changes_its_input(const vf_original_call *call, void *user)
 {
   sum_of(call, user);

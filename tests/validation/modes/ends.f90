@@ -1,4 +1,5 @@
-! A program whose validation fails, and which leaves its output to the end of the program to write.
+! A program with a failing validation, which leaves its output to be written at the end of the
+! program.
 program ends
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab

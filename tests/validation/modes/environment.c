@@ -1,4 +1,4 @@
-/* The settings of the environment, each of them in programs of their own, because they are read once. */
+/* The settings of the environment. The library reads them once, so each setting runs in a program of its own. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 static char output[16384], folder[256];
 
-/* Runs `SETTINGS program ARGUMENTS` in a shell, in a folder of the test's own. Returns the exit status. */
+/* Runs `SETTINGS program ARGUMENTS` in a shell, in the test's own folder. Returns the exit status. */
 static int run_of(const char *program, const char *settings, const char *arguments)
 {
   char command[2048];
@@ -39,7 +39,8 @@ static void expect_not(const char *words)
   fail_msg("'%s' is in the output", words);
 }
 
-/* The setting is refused by the first call that needs it and by every later one, with the variable and its value. */
+/* The first call that needs the setting refuses it, and so does every later call. The text has the variable and its
+ * value. */
 static void refused_as(const char *variable, const char *value, const char *hint)
 {
   char setting[512], words[512];
@@ -104,7 +105,8 @@ static void malformed_modes_are_refused(void **state)
 
 /* ---- Totals that are 0 ---------------------------------------------------------------------------------------- */
 
-/* A check passes where the host forgets to_host and reads its old array: the report does not leave it at that. */
+/* A check passes although the host forgets to_host and reads its old array: the check sees only the device. The report
+ * therefore remarks that the newest values never came to the host. */
 static void newest_values_that_never_came_to_the_host_are_remarked(void **state)
 {
   (void)state;
@@ -308,7 +310,7 @@ static void passed_validation_leaves_the_exit_status(void **state)
   expect_not("viewfab");
 }
 
-/* No call, one without points, and none in a mode that asks for checks. */
+/* Nothing was checked: no call was made, or the call had no points, or the mode of the call asks for no check. */
 static void validation_that_checked_nothing_gives_the_exit_status(void **state)
 {
   (void)state;
@@ -330,7 +332,7 @@ static void malformed_exit_status_is_refused(void **state)
     refused_as("VF_REPORT_FAIL", wrong[w], "an exit status from 1 to 255, or 0");
 }
 
-/* ---- Words that nothing else would notice ---------------------------------------------------------------------- */
+/* ---- Words that would have no effect -------------------------------------------------------------------------- */
 
 static void unknown_instructions_are_refused(void **state)
 {
@@ -338,15 +340,15 @@ static void unknown_instructions_are_refused(void **state)
   static const char *const wrong[] = { "garbage", "avx", "AVX2", "avx5122", "0" };
   char words[128], setting[64];
   for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
-    snprintf(setting, sizeof setting, "VF_ROWS=%s", wrong[w]);
+    snprintf(setting, sizeof setting, "VF_TEST_ROWS=%s", wrong[w]);
     run(setting, "0");
-    snprintf(words, sizeof words, "init: %d VF_ROWS is '%s'; it may be portable, avx2 or avx512\n", VF_ERROR_ARGUMENT,
-             wrong[w]);
+    snprintf(words, sizeof words, "init: %d VF_TEST_ROWS is '%s'; it may be portable, avx2 or avx512\n",
+             VF_ERROR_ARGUMENT, wrong[w]);
     expect(words);
   }
   static const char *const right[] = { "portable", "avx2", "avx512", "" };
   for (size_t r = 0; r < sizeof right / sizeof *right; r++) {
-    snprintf(setting, sizeof setting, "VF_ROWS=%s", right[r]);
+    snprintf(setting, sizeof setting, "VF_TEST_ROWS=%s", right[r]);
     run(setting, "0");
     expect("init: 0 done\n");
   }
@@ -373,7 +375,7 @@ static void captures_that_never_come_are_told_at_the_end(void **state)
 #endif
 }
 
-/* A mode of a kernel that is not there is told by the report of either form. */
+/* The report, as text and as JSON, names a kernel that has a mode but was never called. */
 static void modes_of_unknown_kernels_are_told_by_the_report(void **state)
 {
   (void)state;
@@ -384,7 +386,7 @@ static void modes_of_unknown_kernels_are_told_by_the_report(void **state)
   expect("\"unmet\": [{\"kernel\": \"nokernel\", \"text\": \"was never called: is this the kernel's name?\"}]");
 }
 
-/* What a Fortran program has written is not lost where the status comes from the end of the program. */
+/* The exit status is set at the end of the program. The output of a Fortran program must still be complete. */
 static void output_of_a_fortran_program_is_complete(void **state)
 {
   (void)state;
@@ -419,7 +421,7 @@ static int remove_folder(void **state)
 #undef claim
 #define claim(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
-/* ---- What is said without a report ------------------------------------------------------------------------------ */
+/* ---- Output without a report ---------------------------------------------------------------------------------- */
 
 static int times(const char *words)
 {

@@ -1,4 +1,5 @@
-/* Files are written to new and to regular files only: whatever else has the name stays, and the text names it. */
+/* viewfab writes new files and replaces regular files only. If the name belongs to anything else, the call fails,
+ * leaves the object alone and names the object in the error. */
 #include "../../core/common.h"
 
 #include <dirent.h>
@@ -30,7 +31,7 @@ static int files_in_folder(void)
   return count;
 }
 
-/* ---- Those who write: each to a path of its own choice, which it tells before ---- */
+/* ---- Writers: each writes to a path known to the test --------------------------------------------------------- */
 
 static vf_status write_text(const char *path) { return vf_report_write(path); }
 
@@ -59,9 +60,9 @@ static vf_status capture_call(const char *path)
   const vf_box box = line(1, 8);
   (void)path;
   vf_view *view = wrapped_line(values, 8, "captured");
-  setenv("VF_CAPTURE", "set_value:call=1-1000", 1);
+  setenv("VF_CAPTURE", "fill_value:call=1-1000", 1);
   setenv("VF_CAPTURE_FOLDER", folder, 1);
-  const vf_status status = vf_set_value(&box, view, 1);
+  const vf_status status = vf_fill_value(&box, view, 1);
   discard(view);
   captured_calls++;
   return status;
@@ -84,11 +85,11 @@ static const writer writers[] = {
 static void path_of(const writer *w, char path[PATH])
 {
   char name[64];
-  snprintf(name, sizeof name, "viewfab_set_value_%d.h5", captured_calls + 1);
+  snprintf(name, sizeof name, "viewfab_fill_value_%d.h5", captured_calls + 1);
   snprintf(path, PATH, "%s", in_folder(w->name ? w->name : name));
 }
 
-/* ---- What may have the name already ---- */
+/* ---- Obstacles: objects with the name of the file ------------------------------------------------------------- */
 
 static void make_fifo(const char *path) { assert_int_equal(mkfifo(path, 0600), 0); }
 static void make_folder_there(const char *path) { assert_int_equal(mkdir(path, 0700), 0); }
@@ -132,7 +133,7 @@ static void special_files_and_links_are_left_alone(void **state)
       obstacles[o].make(path);
       assert_int_equal(lstat(path, &before), 0);
       const int files = files_in_folder();
-      alarm(20); /* a FIFO that is opened waits for a reader */
+      alarm(20); /* opening a FIFO would wait for a reader */
       refused(writers[w].write(path), VF_ERROR_STATE, path);
       alarm(0);
       if (!strstr(vf_last_error(), obstacles[o].words)) fail_msg("not '%s': %s", obstacles[o].words, vf_last_error());
@@ -145,7 +146,8 @@ static void special_files_and_links_are_left_alone(void **state)
     }
 }
 
-/* Whoever may not read a file may not read the one that replaces it, whatever the umask lets new files have. */
+/* A new file gets the permissions of the replaced file, whatever the umask allows. Otherwise a user without access to
+ * the old file could read the new file. */
 static void permissions_of_a_file_that_is_replaced_stay(void **state)
 {
   (void)state;
@@ -172,7 +174,7 @@ static void permissions_of_a_file_that_is_replaced_stay(void **state)
   umask(before);
 }
 
-/* Also where a part of a file is there that a process of the same number has left. */
+/* A partial file, left by an earlier process of the same number, does not prevent the write. */
 static void new_and_regular_files_are_written(void **state)
 {
   (void)state;

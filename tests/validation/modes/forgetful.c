@@ -1,6 +1,7 @@
-/* usage: forgetful_program [fetch] [again] [finalize] [release]
- * Copies ones on the device, fetches the copy, makes it again, and adds what the host has of the copy up: 0 without fetch, where the device has memory of
- * its own. Ends with its views open, or after vf_finalize, or after it has released them. */
+/*   usage: forgetful_program [fetch] [again] [finalize] [release]
+ * Copies ones on the device, fetches the copy (fetch), makes it a second time (again), and prints the sum of the host's
+ * copy. Without fetch the sum is 0 if the device has its own memory. The program ends with open views, or after
+ * vf_finalize (finalize), or after it has released its views (release). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Checked calls over every sort of boxes, views and arrays: no finding where port and original agree, the right place
- * where they do not, and nothing touched that is not the call's. */
+/* Checked calls over all sorts of boxes, views and arrays. If port and original agree, the report has no finding. If
+ * they differ, the report names the right place. Elements outside the call keep their values. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ static void fill_fields(void)
   }
 }
 
-/* Or the one before; user points to the step. */
+/* A neighbouring component; user points to the step, +1 or -1. */
 static void writes_another_component(const vf_original_call *call, void *user)
 {
   original_copy(call, NULL);
@@ -171,7 +171,7 @@ static vf_view *joined(double *first, int64_t extent, int lowest, const char *la
   return view;
 }
 
-/* One array holds x, half with a ghost layer, and twice. */
+/* The pool holds three sections: x, half (with a ghost layer) and twice. */
 enum { X = 5, HALF = X + BLOCK, TWICE = HALF + 216, ALL = TWICE + BLOCK + 3 };
 static double pool[ALL];
 
@@ -242,7 +242,8 @@ static void original_square(const vf_original_call *call, void *user)
       }
 }
 
-/* What is only written through one argument is read through the other. */
+/* The call gives the same array for two arguments: the kernel writes the array through the first argument and reads
+ * through the second. */
 static void arguments_that_are_one_array_are_checked(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Modes that need an original, where there is none. */
+/* Modes that need an original, for kernels without an original. */
 #include "checking.h"
 
 static void kernel_that_is_named_is_refused(void **state)
@@ -29,7 +29,7 @@ static void kernel_among_all_runs_its_port(void **state)
     assert_int_equal(counters().launches, 2 * mode);
     expect_said("2 calls by the port, since no original is registered");
     expect_said("viewfab validation: nothing checked\n");
-    expect_verdict(mode == VF_MODE_ORIGINAL, 0); /* in which nothing is to be checked */
+    expect_verdict(mode == VF_MODE_ORIGINAL, 0); /* mode original has nothing to check */
   }
   must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, planting_copy, &original));
   expect_not_said("copy ");
@@ -49,7 +49,7 @@ static vf_status copy_real32(float *x, float *y)
   return status;
 }
 
-/* An original is for one kind. */
+/* An original serves one kind; the other kind then has no original. */
 static void original_of_the_other_kind_is_none(void **state)
 {
   (void)state;
@@ -89,7 +89,7 @@ static void wrong_arguments_are_refused(void **state)
   refused(vf_validate_every(NULL, -3), VF_ERROR_ARGUMENT, "every -3");
 }
 
-/* A call that is wrong is refused as ever, and the original does not run. */
+/* A wrong call is refused as without a mode, and the original does not run. */
 static void wrong_calls_do_not_reach_the_original(void **state)
 {
   (void)state;

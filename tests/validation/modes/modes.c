@@ -1,4 +1,4 @@
-/* Whose result a call leaves in its arrays, and on which side. */
+/* The result that a call leaves in its arrays, the port's or the original's, and the side that has it: host or device. */
 #include "checking.h"
 
 static const double strange = 42;
@@ -44,8 +44,8 @@ static void original_mode_fetches_what_the_device_holds(void **state)
 {
   (void)state;
   planted original = { 0 };
-  must(vf_set_value(&whole, from, 3));
-  must(vf_set_value(&whole, to, 4));
+  must(vf_fill_value(&whole, from, 3));
+  must(vf_fill_value(&whole, to, 4));
   use(VF_MODE_ORIGINAL, &original);
   must(vf_copy(&inside, from, to));
   expect_copies(0, 2 * separate());
@@ -73,7 +73,7 @@ static void checked_call_goes_on_with_the_port(void **state)
   planted original = plant(cell(0, 2, 4), strange);
   use(VF_MODE_CHECK, &original);
   copy_and_fetch(&whole);
-  assert_int_equal(original.calls, 1 + 2); /* and twice more, to see what rounding does */
+  assert_int_equal(original.calls, 1 + 2); /* two more calls measure the effect of rounding */
   assert_memory_equal(target, source, sizeof source);
   expect_verdict(false, 1);
 }
@@ -90,7 +90,7 @@ static void checked_call_goes_on_with_the_original_where_it_is_kept(void **state
   expect_verdict(false, 1);
 }
 
-/* The port's result is on the device, as after any call, and the host's array has what it had. */
+/* After a checked call the port's result is on the device, and the host's array is unchanged, as after any call. */
 static void checked_call_leaves_the_host_array_alone(void **state)
 {
   (void)state;
@@ -163,14 +163,14 @@ static void expect_norm(const vf_box *boxes, int count, double expected)
 {
   double number = -1, array[2] = { -1, -1 };
   vf_view *results = wrapped_line(array, 2, "results");
-  const vf_argument argument = { .view = from };
-  const vf_call call = { .kernel = &vf_norm_max_kernel,
-                         .boxes = boxes,
-                         .box_count = count,
-                         .arguments = &argument,
-                         .results = { &number },
-                         .result_view = results };
-  must(vf_dispatch(&call));
+  const vfi_argument argument = { .view = from };
+  const vfi_call call = { .kernel = &vf_norm_max_kernel,
+                          .boxes = boxes,
+                          .box_count = count,
+                          .arguments = &argument,
+                          .results = { &number },
+                          .result_view = results };
+  must(vfi_dispatch(&call));
   must(vf_view_to_host(results, VF_READ));
   assert_true(number == expected);
   assert_true(array[0] == expected && array[1] == -1);
@@ -194,7 +194,7 @@ static void result_is_the_ports_or_the_one_that_is_kept(void **state)
   expect_norm(&whole, 1, largest);
 }
 
-/* The original is called box by box. */
+/* The original runs once for each box. */
 static void results_of_several_boxes_are_combined(void **state)
 {
   (void)state;

@@ -1,8 +1,9 @@
-/* An original that is a loop and its halo, as those of NPB: what it does in ghosts alone is no failure where that was said,
- * and a box that is one cell short is found all the same. */
+/* An original with its loop and a halo exchange in the same procedure, as in NPB. A setting announces more writes of
+ * the original in ghosts: then its writes to ghosts are no failure. The check still finds a box with a missing layer of
+ * cells. */
 #include "checking.h"
 
-/* Adds to all cells but the outermost layer, and fills that with what the opposite cells have. */
+/* Adds to all cells except the outermost layer, and fills this layer from the opposite cells. */
 static void add_and_exchange(const vf_original_call *call, void *user)
 {
   const vf_original_array *x = &call->arrays[0];
@@ -21,7 +22,8 @@ static void add_and_exchange(const vf_original_call *call, void *user)
       }
 }
 
-/* One checked call on a box of the source, of which no two cells are alike. */
+/* A single checked call on a box of the source. All cells of the source have different values, so every shifted copy
+ * shows. */
 static bool passes(const vf_box *box)
 {
   must(vf_report_reset());
@@ -63,7 +65,7 @@ static void box_that_is_one_short_is_found_beside_the_halo(void **state)
     if (face < 3) box.lower[face]++;
     else box.upper[face - 3]--;
     must(vf_validate_more("add_constant", true));
-    assert_true(passes(&box)); /* what this mode is for */
+    assert_true(passes(&box)); /* the purpose of the setting */
     must(vf_validate_more_in_ghosts("add_constant", one_layer));
     assert_false(passes(&box));
     expect_said(hints[face]);
@@ -71,15 +73,16 @@ static void box_that_is_one_short_is_found_beside_the_halo(void **state)
   must(vf_validate_more("add_constant", false));
 }
 
-/* Directions without ghosts are said to have none. */
+/* The setting has a number of layers for each direction; here z has no ghosts, and changes in its outermost planes
+ * count. */
 static void layers_are_those_of_each_direction(void **state)
 {
   (void)state;
   must(vf_validate_more_in_ghosts("add_constant", (const int[3]){ 1, 1, 0 }));
   assert_false(passes(&inside));
-  /* of the two outermost planes what is inside of the layers in x and y */
+  /* in the two outermost planes, the cells between the layers in x and y */
   expect_said("the original changes 42 elements of 'from' that the port leaves alone, first (-1, 1, 3)");
-  must(vf_validate_more_in_ghosts("add_constant", (const int[3]){ 1, 1, 2 })); /* which has room for ghosts alone */
+  must(vf_validate_more_in_ghosts("add_constant", (const int[3]){ 1, 1, 2 })); /* z then has ghosts only */
   assert_false(passes(&inside));
   must(vf_validate_more("add_constant", false));
 }

@@ -1,5 +1,5 @@
-/* A host that writes old values, of an array of which the device has the newest: each write is told with its place, and
- * between which calls it came. A host whose memory is the device's has no old values. */
+/* A host that writes to an array although only the device has its newest values. The report tells each write, its
+ * place, and the calls between which the host wrote. A host that shares its memory with the device has no old values. */
 #include "checking.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static void write_that_was_told_before_is_none(void **state)
   expect_verdict(true, 4);
 }
 
-/* Each write is told once, and a call without a check in between does not hide it. */
+/* The report tells each write once, also if calls without a check lie in between. */
 static void writes_are_told_where_one_call_of_some_is_checked(void **state)
 {
   (void)state;
@@ -77,7 +77,7 @@ static void writes_are_told_where_one_call_of_some_is_checked(void **state)
   must(vf_copy(&whole, from, to));
   target[cell(1, 2, 4)] = 5.5;
   for (int call = 0; call < 4; call++) must(vf_copy(&inside, from, to));
-  expect_not_said("the host has written"); /* nobody looks in calls that are not checked */
+  expect_not_said("the host has written"); /* a call without a check looks for nothing */
   must(vf_validate_every("copy", 1));
   must(vf_copy(&inside, from, to));
   must(vf_copy(&inside, from, to));
@@ -88,7 +88,7 @@ static void writes_are_told_where_one_call_of_some_is_checked(void **state)
   expect_verdict(!apart(), 3);
 }
 
-/* Signatures are kept of large arrays, in place of a copy. */
+/* The check keeps signatures of a large array in place of a copy. */
 static void write_into_a_large_array_is_named(void **state)
 {
   (void)state;
@@ -102,7 +102,7 @@ static void write_into_a_large_array_is_named(void **state)
   vf_view *read = wrapped(one, 3, large, NULL, "read"), *written = wrapped(other, 3, large, NULL, "written");
   must(vf_copy(&box, read, written));
   other[2 + 130 * (7 + 70 * 50)] = 1;
-  /* a call on few elements looks at few */
+  /* a call on few elements examines few elements */
   must(vf_copy(&(vf_box){ { 1, 1, 3 }, { 130, 70, 4 } }, read, written));
   expect_not_said("the host has written");
   must(vf_copy(&(vf_box){ { 1, 1, 48 }, { 130, 70, 49 } }, read, written));

@@ -1,4 +1,4 @@
-/* The runs of the order check: which parts, in which order, and what is left of them. */
+/* The runs of the order check: the parts of a box, their order, and the result that stays. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -13,10 +13,10 @@ typedef struct run {
 static run runs[RUNS];
 static int run_count, failing_run;
 static double value_of_run[RUNS];
-static int first_cells; /* so many cells of each box, counted in i, get the value of the run; -1: all */
+static int first_cells; /* this many cells of each row in a box get the value of the run; -1: all */
 
-/* set_value with the value of the run. */
-static int port(const vf_launch *call)
+/* fill_value; each run writes its own value. */
+static int port(const vfi_launch *call)
 {
   assert_true(run_count < RUNS && call->box_count <= PARTS);
   run *now = &runs[run_count++];
@@ -25,7 +25,7 @@ static int port(const vf_launch *call)
     now->boxes[b] = call->boxes[b];
     now->domains[b] = call->domains ? call->domains[b] : call->boxes[b];
   }
-  const vf_span *span = &call->spans[0];
+  const vfi_span *span = &call->spans[0];
   for (int b = 0; b < call->box_count; b++)
     for (int k = now->boxes[b].lower[2]; k <= now->boxes[b].upper[2]; k++)
       for (int j = now->boxes[b].lower[1]; j <= now->boxes[b].upper[1]; j++)
@@ -37,7 +37,7 @@ static int port(const vf_launch *call)
   return run_count == failing_run ? 1 : 0;
 }
 
-/* A call whose order is checked; the values are those of its runs. */
+/* A call with an order check; the given values are the values of its runs. */
 static vf_status check(const vf_box *boxes, int count, double first, double second, double third)
 {
   value_of_run[0] = first;
@@ -47,12 +47,12 @@ static vf_status check(const vf_box *boxes, int count, double first, double seco
   must(vf_report_reset());
   must(vf_view_to_host(to, VF_WRITE));
   for (int c = 0; c < CELLS; c++) target[c] = -7;
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set_value, NULL));
-  must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, port));
-  must(vf_validate_mode("set_value", VF_MODE_CHECK));
-  must(vf_validate_order("set_value", true));
-  const vf_status status = vf_set_value_boxes(boxes, count, to, 1);
-  must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, original_fill_value, NULL));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, VF_BACKEND_HOST, VF_REAL64, port));
+  must(vf_validate_mode("fill_value", VF_MODE_CHECK));
+  must(vf_validate_order("fill_value", true));
+  const vf_status status = vf_fill_value_boxes(boxes, count, to, 1);
+  must(vfi_kernel_tune(&vf_fill_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
   return status;
 }
 
@@ -62,7 +62,8 @@ static int at_most_four(const vf_box *box, int d)
   return length < 4 ? length : 4;
 }
 
-/* Parts of the box from number on, the last first: no cell twice, none left out, none thin where another is thick. */
+/* Checks the parts of the box that begin at `number`, in reverse order. The parts cover each cell once, and their
+ * thickness is even. */
 static int expect_parts(const run *all, int number, const vf_box *box)
 {
   char covered[CELLS] = { 0 };
@@ -123,7 +124,7 @@ static void boxes_run_in_parts_backwards_and_forwards(void **state)
   }
 }
 
-/* Whatever the later runs gave, the call leaves what the first one did. */
+/* The call leaves the result of the first run, whatever the later runs gave. */
 static void either_run_is_compared_and_the_first_is_left(void **state)
 {
   (void)state;
@@ -165,7 +166,7 @@ static void a_port_that_fails_in_another_order_fails_the_call_and_leaves_the_val
   if (on_gpu()) skip();
   for (failing_run = 1; failing_run <= 3; failing_run++) {
     for (int box = 0; box < 2; box++) {
-      refused(check(box ? &whole : &inside, 1, 1, 1, 1), VF_ERROR_DEVICE, "set_value");
+      refused(check(box ? &whole : &inside, 1, 1, 1, 1), VF_ERROR_DEVICE, "fill_value");
       assert_int_equal(run_count, failing_run);
       expect_nothing_checked();
       must(vf_view_to_host(to, VF_READ));
@@ -174,28 +175,28 @@ static void a_port_that_fails_in_another_order_fails_the_call_and_leaves_the_val
   }
 }
 
-/* On the host or on the device, whichever side had the newest values before. */
+/* A failing port leaves the newest values, on the host or on the device. */
 static void a_port_that_fails_leaves_what_was_newest(void **state)
 {
   (void)state;
   if (on_gpu() || !separate()) skip();
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set_value, NULL));
-  must(vf_validate_mode("set_value", VF_MODE_CHECK));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, original_fill_value, NULL));
+  must(vf_validate_mode("fill_value", VF_MODE_CHECK));
   for (int device = 0; device < 2; device++) {
     must(vf_view_to_host(to, VF_WRITE));
     for (int c = 0; c < CELLS; c++) target[c] = -7;
     if (device) must(vf_add_constant(&whole, to, 1));
     run_count = 0;
     failing_run = 1;
-    must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, port));
-    refused(vf_set_value(&inside, to, 1), VF_ERROR_DEVICE, "set_value");
-    must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+    must(vfi_kernel_tune(&vf_fill_value_kernel, VF_BACKEND_HOST, VF_REAL64, port));
+    refused(vf_fill_value(&inside, to, 1), VF_ERROR_DEVICE, "fill_value");
+    must(vfi_kernel_tune(&vf_fill_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
     must(vf_view_to_host(to, VF_READ));
     for (int c = 0; c < CELLS; c++) assert_true(target[c] == -7 + device);
   }
 }
 
-/* Reductions have one order of points, and ghosts are filled from what lies inside. */
+/* A reduction has a fixed order of points, and ghosts are filled from cells inside: neither needs an order check. */
 static void reductions_and_ghosts_run_once(void **state)
 {
   (void)state;
@@ -224,10 +225,10 @@ static int open_runs(void **state)
 
 static int close_runs(void **state)
 {
-  must(vf_kernel_tune(&vf_set_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
-  must(vf_validate_mode("set_value", VF_MODE_DEVICE));
-  must(vf_validate_order("set_value", false));
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, NULL, NULL));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+  must(vf_validate_mode("fill_value", VF_MODE_DEVICE));
+  must(vf_validate_order("fill_value", false));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, NULL, NULL));
   return close_checking(state);
 }
 #undef claim

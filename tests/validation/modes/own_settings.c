@@ -1,12 +1,13 @@
-/* Settings of one kernel beside those of all kernels: each by itself, in either order. */
+/* Settings of one kernel and settings of all kernels: they are independent, and the order of the calls does not
+ * matter. */
 #include "checking.h"
 
 #include <limits.h>
 #include <math.h>
 
-/* add_constant has settings of its own, copy follows those for all. */
+/* add_constant has settings of its own; copy follows the settings of all. */
 static planted of_copy;
-static double added; /* to what the original of add_constant makes of its first cell */
+static double added; /* added by the original of add_constant to its first cell */
 
 static void adding_original(const vf_original_call *call, void *user)
 {
@@ -14,7 +15,7 @@ static void adding_original(const vf_original_call *call, void *user)
   *element(&call->arrays[0], -2, 0, 3, 0) += *(const double *)user;
 }
 
-/* With a cell that is in no smaller box than the whole. */
+/* Writes also a cell that only the whole box contains. */
 static void copying_original(const vf_original_call *call, void *user)
 {
   planting_copy(call, user);
@@ -39,8 +40,8 @@ static void choose(setting what, const char *kernel, bool on)
   }
 }
 
-/* Two calls of the kernel, whose original is one off in one cell, which for MORE is no cell of the call. Returns
- * whether the setting was found to be on. */
+/* Makes two calls of the kernel. Its original is wrong by one in a single cell; for MORE, this cell lies outside the
+ * box of the call. Returns true if the setting is on. */
 static bool is_on(setting what, bool copy)
 {
   int64_t checked = 0;
@@ -65,7 +66,7 @@ static bool is_on(setting what, bool copy)
   }
 }
 
-/* What a claim about one setting starts from: both kernels checked, each call wrong in one cell. */
+/* The start of a claim about a setting: both kernels are checked, and each call is wrong in a single cell. */
 static void begin(void)
 {
   static const char *const kernels[] = { NULL, "add_constant" };
@@ -92,7 +93,7 @@ static void each_setting_of_a_kernel_wins_and_the_others_follow(void **state)
       for (int all = 0; all < 2; all++)
         for (int order = 0; order < 2; order++) {
           begin();
-          /* the other order must not matter */
+          /* the order of the two choices must not matter */
           if (order) choose(what, "add_constant", own);
           choose(what, NULL, all);
           if (!order) choose(what, "add_constant", own);
@@ -102,7 +103,7 @@ static void each_setting_of_a_kernel_wins_and_the_others_follow(void **state)
         }
 }
 
-/* A setting that is chosen leaves the others. */
+/* Choosing a setting leaves the other settings alone. */
 static void a_setting_changes_no_other(void **state)
 {
   (void)state;
@@ -110,22 +111,22 @@ static void a_setting_changes_no_other(void **state)
   for (setting what = EVERY; what < SETTINGS; what++)
     for (setting other = MODE; other < SETTINGS; other++)
       for (int own = 0; own < 2; own++) {
-        if (other == what || (what == TOLERANCE && other == STOP)) continue; /* nothing is wrong then */
+        if (other == what || (what == TOLERANCE && other == STOP)) continue; /* then nothing is wrong */
         begin();
         choose(what, own ? "add_constant" : NULL, !begun[what]);
         if (is_on(other, !own) != begun[other]) fail_msg("%s changes %s", names[what], names[other]);
       }
 }
 
-/* A kernel that nobody has named or called before has what was chosen for all. */
+/* A kernel that appears later has the settings of all kernels. */
 static void a_kernel_that_comes_later_has_the_settings_for_all(void **state)
 {
   (void)state;
   begin();
   must(vf_validate_stop(NULL, true));
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_add_constant, NULL));
-  const vf_status status = vf_set_value(&whole, to, 0.5);
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, NULL, NULL));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, original_add_constant, NULL));
+  const vf_status status = vf_fill_value(&whole, to, 0.5);
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, NULL, NULL));
   assert_int_equal(status, VF_ERROR_MISMATCH);
 }
 
@@ -162,11 +163,11 @@ static void values_that_no_setting_has_are_refused_with_their_text(void **state)
   refused(vf_kernel_set_original(&vf_copy_kernel, VF_INT64, planting_copy, NULL), VF_ERROR_KIND,
           "vf_kernel_set_original: originals are for real32 or real64, not for type 4");
   refused(vf_kernel_set_original(&vf_copy_kernel, (vf_type)0, planting_copy, NULL), VF_ERROR_KIND, "not for type 0");
-  /* nothing of it was taken over */
+  /* a refused call changes no setting */
   assert_true(is_on(MODE, true) && is_on(EVERY, true) && !is_on(KEEP, true) && !is_on(TOLERANCE, true));
 }
 
-/* copy never gets settings of its own, so that it follows those for all in every claim. */
+/* copy never gets settings of its own, so it follows the settings of all in every claim. */
 static int close_settings(void **state)
 {
   static const char *const kernels[] = { NULL, "add_constant" };

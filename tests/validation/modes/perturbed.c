@@ -1,10 +1,10 @@
-/* Checks on perturbed inputs leave no trace: values, states and results are those of the true inputs. The same seed gives
- * the same numbers. */
+/* Checks on perturbed inputs leave no trace: values, validity and results are those of the true inputs. The same seed
+ * gives the same perturbed numbers. */
 #include "checking.h"
 
 #include <stdlib.h>
 
-/* What the original of copy was given last. */
+/* The last input of the original of copy. */
 static double given[CELLS];
 static int runs;
 
@@ -47,7 +47,7 @@ static void arrays_and_states_are_those_of_a_plain_check(void **state)
     memcpy(of_host[perturbed], target, sizeof target);
     must(vf_view_to_host(to, VF_READ));
     memcpy(values[perturbed], target, sizeof target);
-    /* what the device has of an array that is only read */
+    /* the device's values of an array that the kernel only reads */
     must(vf_view_sync_d2h(from));
     assert_memory_equal(source, before, sizeof before);
   }
@@ -76,8 +76,8 @@ static void numbers_follow_from_seed_and_call(void **state)
     assert_true(by > -1.0001 * size && by < 1.0001 * size);
     changed += by != 0;
   }
-  assert_int_equal(changed, CELLS - 1); /* a zero stays */
-  must(vf_copy(&whole, from, to));      /* the next call */
+  assert_int_equal(changed, CELLS - 1); /* a zero stays 0 */
+  must(vf_copy(&whole, from, to));      /* the next call gets other numbers */
   assert_memory_not_equal(given, first, sizeof first);
   must(vf_report_reset());
   check_perturbed(6, size);
@@ -85,7 +85,7 @@ static void numbers_follow_from_seed_and_call(void **state)
   assert_memory_not_equal(given, first, sizeof first);
 }
 
-/* The host has written from without a word: the device keeps what it has. */
+/* The host has written to the array without telling viewfab: the device keeps its own values. */
 static void sides_that_differ_stay_as_they_are(void **state)
 {
   (void)state;
@@ -96,7 +96,7 @@ static void sides_that_differ_stay_as_they_are(void **state)
   source[cell(1, 2, 4)] = 5;
   check_perturbed(5, 0);
   must(vf_kernel_set_original(&vf_copy_kernel, VF_REAL64, noting_copy, NULL));
-  must(vf_validate_tolerance("copy", &(vf_tolerance){ .absolute = 1e6 })); /* what differs is not of interest */
+  must(vf_validate_tolerance("copy", &(vf_tolerance){ .absolute = 1e6 })); /* the difference does not matter here */
   must(vf_copy(&whole, from, to));
   assert_true(source[cell(1, 2, 4)] == 5);
   must(vf_validate_mode("copy", VF_MODE_DEVICE));
@@ -148,7 +148,8 @@ static void results_are_those_of_the_true_inputs(void **state)
   expect_verdict(true, 1);
 }
 
-/* An error that the true inputs show is not looked for again; one that perturbed inputs alone show stops too. */
+/* If the true inputs show an error, the perturbed inputs do not report it again. An error that only perturbed inputs
+ * show also stops the program. */
 static void differing_copy(const vf_original_call *call, void *user)
 {
   noting_copy(call, user);

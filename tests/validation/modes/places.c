@@ -1,4 +1,5 @@
-/* Findings in arrays of many rows, which are compared in chunks: how many elements, and which of them is named. */
+/* Findings in arrays of many rows. The check compares such arrays in chunks; the count and the named element must
+ * still be right. */
 #include "checking.h"
 
 #include <math.h>
@@ -10,14 +11,14 @@ static const int corner[3] = { -1, 5, -7 };
 static const vf_box all = { { -1, 5, -7 }, { 1, 34, 12 } }, core = { { 0, 6, -6 }, { 0, 33, 11 } };
 static double from_values[ALL], to_values[ALL];
 
-/* Places and values that a port or an original puts into its result in the end; the last one has value 0. */
+/* Places and values that a port or an original finally writes to its result. The last entry has the value 0. */
 typedef struct spot {
   int i, j, k;
   double value;
 } spot;
 
 static const spot *of_port, *of_original;
-static bool keeps; /* the original and the port leave the result as it was but for the spots */
+static bool keeps; /* port and original change nothing except the spots */
 
 static void spotting_original(const vf_original_call *call, void *user)
 {
@@ -27,16 +28,16 @@ static void spotting_original(const vf_original_call *call, void *user)
   for (const spot *s = of_original; s && s->value != 0; s++) *element(result, s->i, s->j, s->k, 0) = s->value;
 }
 
-static int spotting_port(const vf_launch *call, const vf_kernel *kernel, int argument)
+static int spotting_port(const vfi_launch *call, const vf_kernel *kernel, int argument)
 {
   const int code = keeps ? 0 : kernel->launchers[VF_BACKEND_HOST][1](call);
-  const vf_span *span = &call->spans[argument];
+  const vfi_span *span = &call->spans[argument];
   for (const spot *s = of_port; s && s->value != 0; s++)
     *((double *)span->origin + s->i + s->j * span->stride[0] + s->k * span->stride[1]) = s->value;
   return code;
 }
-static int port_of_copy(const vf_launch *call) { return spotting_port(call, &vf_copy_kernel, 1); }
-static int port_of_add_constant(const vf_launch *call) { return spotting_port(call, &vf_add_constant_kernel, 0); }
+static int port_of_copy(const vfi_launch *call) { return spotting_port(call, &vf_copy_kernel, 1); }
+static int port_of_add_constant(const vfi_launch *call) { return spotting_port(call, &vf_add_constant_kernel, 0); }
 
 /* A checked call of copy, or of add_constant by 0, with these spots. */
 static void check(const vf_box *box, const spot *port, const spot *original, bool update)
@@ -51,11 +52,11 @@ static void check(const vf_box *box, const spot *port, const spot *original, boo
   vf_view *x = wrapped(from_values, 3, sizes, corner, "in"), *y = wrapped(to_values, 3, sizes, corner, "out");
   must(vf_report_reset());
   must(vf_kernel_set_original(kernel, VF_REAL64, spotting_original, update ? kernel : NULL));
-  must(vf_kernel_tune(kernel, VF_BACKEND_HOST, VF_REAL64, update ? port_of_add_constant : port_of_copy));
+  must(vfi_kernel_tune(kernel, VF_BACKEND_HOST, VF_REAL64, update ? port_of_add_constant : port_of_copy));
   must(vf_validate_mode(kernel->description.name, VF_MODE_CHECK));
   must(vf_validate_tolerance(kernel->description.name, &(vf_tolerance){ .absolute = 0.01 }));
   must(update ? vf_add_constant(box, y, 0) : vf_copy(box, x, y));
-  must(vf_kernel_tune(kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
+  must(vfi_kernel_tune(kernel, VF_BACKEND_HOST, VF_REAL64, NULL));
   must(vf_validate_mode(kernel->description.name, VF_MODE_DEVICE));
   discard(x);
   discard(y);
@@ -99,7 +100,7 @@ static void nan_is_counted_and_the_first_named(void **state)
   expect_said("differs in 1 of 1800 valid cells, worst at (0, 30, 11): port 1.");
 }
 
-/* All cells of one face, in one plane of chunks or through all of them. */
+/* All cells of one face lie in one plane of chunks, or go through all chunks. */
 static void a_face_is_named_however_its_rows_are_cut(void **state)
 {
   (void)state;
@@ -112,7 +113,7 @@ static void a_face_is_named_however_its_rows_are_cut(void **state)
     "'out' differs only on the high y face of the box (j = 34): off by one at hi? The port does nothing there.\n",
     "'out' differs only on the high z face of the box (k = 12): off by one at hi? The port does nothing there.\n",
   };
-  keeps = true; /* the port does nothing at all */
+  keeps = true; /* the port changes nothing */
   for (int face = 0; face < 6; face++) {
     static spot spots[ALL + 1];
     int count = 0;
@@ -126,7 +127,8 @@ static void a_face_is_named_however_its_rows_are_cut(void **state)
     check(&all, NULL, spots, true);
     expect_said(words[face]);
   }
-  /* an edge is on two faces, and of neither; and what the port changes otherwise has another cause */
+  /* An edge belongs to two faces, so neither face is named. If the port changes the elements to other values, the
+   * cause is not a face. */
   static const spot others[][ROOM] = {
     { { 1, 34, 0, 9 }, { 1, 34, 2, 9 } },
     { { 1, 34, 12, 9 }, { -1, 34, 12, 9 } },
@@ -205,7 +207,7 @@ static int close_places(void **state)
   keeps = false;
   vf_kernel *const kernels[] = { &vf_copy_kernel, &vf_add_constant_kernel };
   for (int k = 0; k < 2; k++) {
-    must(vf_kernel_tune(kernels[k], VF_BACKEND_HOST, VF_REAL64, NULL));
+    must(vfi_kernel_tune(kernels[k], VF_BACKEND_HOST, VF_REAL64, NULL));
     must(vf_validate_mode(kernels[k]->description.name, VF_MODE_DEVICE));
     must(vf_validate_tolerance(kernels[k]->description.name, NULL));
     must(vf_kernel_set_original(kernels[k], VF_REAL64, NULL, NULL));

@@ -1,7 +1,7 @@
-/* usage: settings_program ERROR [CALLS [STATUS [MODE [SHORT]]]]
- * Copies eight numbers CALLS times (default: twice), with an original that adds ERROR to the third, and ends with
- * STATUS. MODE is chosen by a call. The last SHORT numbers are left to the original. Prints what each call gives, the
- * third number, and how often the original ran. */
+/*   usage: settings_program ERROR [CALLS [STATUS [MODE [SHORT]]]]
+ * Copies eight numbers CALLS times (default: twice) and ends with STATUS. The original adds ERROR to the third number.
+ * MODE is chosen by a call. The last SHORT numbers are left to the original. Prints the status of each call, the third
+ * number, and the number of runs of the original. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The report: what it counts, where it says the worst is, and the ways to get it. */
+/* The report: its counts, the place of the worst difference, and the ways to get it. */
 #include "checking.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static char *whole_text(size_t *needed)
   return text;
 }
 
-/* Checks one copy of these elements. */
+/* Checks one copy with these planted elements. */
 static void check(planted *original)
 {
   check_copy(original);
@@ -42,7 +42,7 @@ static void calls_and_checks_are_counted(void **state)
   expect_not_said("worst");
 }
 
-/* Each planted number is that many ULP away. */
+/* Each planted number is the given number of ULP away. */
 static void differences_are_counted_by_decades_of_ulp(void **state)
 {
   (void)state;
@@ -63,7 +63,7 @@ static void differences_are_counted_by_decades_of_ulp(void **state)
 
 /* ---- Colours -------------------------------------------------------------------------------------------------- */
 
-/* A sweep that is wrong by that much in one cell. */
+/* A sweep with an error in one cell. */
 typedef struct spoilt {
   int at[3];
   double error;
@@ -77,7 +77,7 @@ static void spoilt_sweep(const vf_original_call *call, void *user)
     *element(&call->arrays[0], where->at[0], where->at[1], where->at[2], 0) += where->error;
 }
 
-/* Sums of even and of odd lower bounds, of the array and of the box: a row may begin with either colour. */
+/* Lower bounds of the array and of the box have even and odd sums: a row may begin with either colour. */
 static void cells_are_counted_by_their_global_colour(void **state)
 {
   (void)state;
@@ -99,7 +99,7 @@ static void cells_are_counted_by_their_global_colour(void **state)
     must(vf_validate_mode("gsrb_poisson", VF_MODE_DEVICE));
     char words[2][128];
     for (int colour = 0; colour < 2; colour++) {
-      /* the corners of the box have its own colour, and of 125 cells 63 */
+      /* 63 of the 125 cells have the colour of the box's corners */
       const bool own = colour == odd;
       snprintf(words[colour], sizeof words[colour], "'phi', valid of colour %d: %d compared, %d with other bits",
                colour, own ? 63 : 62, own ? 1 : 0);
@@ -121,8 +121,8 @@ static int lines_of(const char *text)
   return lines;
 }
 
-/* Every byte that is none of ASCII begins or continues a character of UTF-8, and no control character is there but the ends of
- * lines. */
+/* Text of a report is UTF-8: each byte outside ASCII begins or continues a character. The only control characters are
+ * ends of lines. */
 static void expect_plain(const char *text)
 {
   for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
@@ -147,7 +147,7 @@ static char *whole_json(void)
   return text;
 }
 
-/* A check of a copy to a view of that label, as text and as JSON. */
+/* Checks a copy to a view with this label; gives the report as text and as JSON. */
 static void report_of_label(const char *label, char **text, char **json)
 {
   static double values[CELLS];
@@ -164,7 +164,8 @@ static void report_of_label(const char *label, char **text, char **json)
   *json = whole_json();
 }
 
-/* Ends of lines, escapes of terminals, in ASCII, Latin-1 and UTF-8, and a character that the room for labels would cut. */
+/* A label must not be able to forge lines of a report. The labels have ends of lines, escapes of terminals, ASCII,
+ * Latin-1 and UTF-8, and a character at the end of the room for labels. */
 static void labels_make_no_lines_of_reports(void **state)
 {
   (void)state;
@@ -200,7 +201,7 @@ static void labels_make_no_lines_of_reports(void **state)
   }
 }
 
-/* A label of Latin-1 is told in JSON as the same characters, and one of UTF-8 stays. */
+/* JSON has the same characters for a label in Latin-1; a label in UTF-8 stays. */
 static void labels_of_latin_1_are_characters_in_json(void **state)
 {
   (void)state;
@@ -217,7 +218,7 @@ static void labels_of_latin_1_are_characters_in_json(void **state)
   }
 }
 
-/* Views by other names are told apart, whichever came first. */
+/* Views with different labels have separate counts, whichever view came first. */
 static void views_are_told_apart_by_their_labels(void **state)
 {
   (void)state;
@@ -251,7 +252,7 @@ static void original_split(const vf_original_call *call, void *user)
       }
 }
 
-/* A label says which view, and the argument what for. */
+/* Two arguments have the same label: the report counts each argument by itself. */
 static void arguments_with_one_label_are_counted_each(void **state)
 {
   (void)state;
@@ -267,7 +268,7 @@ static void arguments_with_one_label_are_counted_each(void **state)
   discard(twice);
 }
 
-/* The list is bounded; what does not find a place is said to be others, and none is lost. */
+/* The list of views is bounded. Views that find no place are counted together as others, so no element is lost. */
 static void views_beyond_the_list_are_counted_together(void **state)
 {
   (void)state;
@@ -294,7 +295,8 @@ static void views_beyond_the_list_are_counted_together(void **state)
 
 /* ---- Work arrays ---------------------------------------------------------------------------------------------- */
 
-/* The user's loop knows the level, and not how far it lies from the beginning of the work array. */
+/* A work array holds many levels. The user's loop knows the indices of a level, not its offset, so the report gives
+ * indices of the level. */
 static void places_in_a_work_array_are_told_by_the_slice(void **state)
 {
   (void)state;
@@ -321,14 +323,14 @@ static void places_in_a_work_array_are_told_by_the_slice(void **state)
   must(vf_copy(&all, source_view, target_view));
   expect_said("worst at (43, 1, 1), which is (2, 2, 1) of 'face': ");
   must(vf_report_reset());
-  original = plant(FACE + 8, 5); /* just beyond it */
+  original = plant(FACE + 8, 5); /* one element behind the level */
   must(vf_copy(&all, source_view, target_view));
   expect_said("worst at (46, 1, 1): port 0");
   expect_said("worst absolute 5          'work' at (46, 1, 1) component 1");
   must(vf_report_reset());
   must(vf_copy(&all, source_view, all_of_it));
   expect_said("'all of it' differs in 1 of 400 valid cells, worst at (46, 1, 1): port 0");
-  /* In an array of other rank the user has indices already. */
+  /* An array of another rank already has the user's indices. */
   vf_view *edge = NULL;
   must(vf_view_wrap(NULL, work + LEVEL, VF_REAL64, 1, (const int64_t[]){ 4 }, NULL, "edge", VF_WRAP_JOIN, &edge));
   const vf_box levels = { { 0, -1, 7 }, { 3, 3, 12 } };
@@ -401,7 +403,7 @@ static void results_are_told_from_arrays(void **state)
   must(vf_validate_mode("norm_max", VF_MODE_DEVICE));
 }
 
-/* A name that no kernel has would otherwise go unnoticed. */
+/* A mistyped name of a kernel would otherwise go unnoticed. */
 static void kernels_that_were_named_and_never_called_are_listed(void **state)
 {
   (void)state;

@@ -94,7 +94,7 @@ static void worst_and_histogram_are_exact(void **state)
   cJSON_Delete(report);
 }
 
-/* Colours are those of a coloured kernel, and labels those of each call. */
+/* Only a coloured kernel has colours, and the labels are those of each call. */
 static void comparisons_have_labels_and_the_colours_that_there_are(void **state)
 {
   (void)state;
@@ -136,7 +136,7 @@ static void findings_are_a_list_with_their_calls(void **state)
   cJSON_Delete(report);
 }
 
-/* JSON knows neither, and labels hold what the user likes. */
+/* JSON has no infinity and no NaN, and a label may hold any character. */
 static void strange_numbers_and_labels_are_legal_json(void **state)
 {
   (void)state;

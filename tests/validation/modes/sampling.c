@@ -1,4 +1,4 @@
-/* Which calls are checked, and which of them stop the program. */
+/* The choice of calls to check, and the findings that stop the program. */
 #include "checking.h"
 
 static void copies(int count)
@@ -6,7 +6,7 @@ static void copies(int count)
   for (int call = 0; call < count; call++) must(vf_copy(&whole, from, to));
 }
 
-/* The first call, and then one of every three. */
+/* The first call is checked, then one of every three calls. */
 static void one_of_n_calls_is_checked_from_the_first_on(void **state)
 {
   (void)state;
@@ -25,7 +25,7 @@ static void one_of_n_calls_is_checked_from_the_first_on(void **state)
   expect_verdict(true, 23);
 }
 
-/* Numbers of the calls that are checked, of so many. */
+/* The numbers of the checked calls among `calls` calls. */
 static int checked_calls(planted *original, int every, int calls, int *numbers)
 {
   int count = 0;
@@ -58,7 +58,7 @@ static void samples_have_no_period_and_are_the_same_in_each_run(void **state)
   }
 }
 
-/* A fault that has a period is seen soon, whatever the period and the rate. */
+/* A periodic fault is found soon, for any period and any rate. */
 static void fault_with_a_period_is_found(void **state)
 {
   (void)state;
@@ -111,7 +111,7 @@ static void calls_between_run_the_port(void **state)
   assert_true(checked >= 10 && checked <= 11);
 }
 
-/* Sampling is for checks; originals that run alone run always. */
+/* Sampling concerns checks only: in mode original, the original runs in every call. */
 static void original_mode_is_not_sampled(void **state)
 {
   (void)state;
@@ -177,7 +177,7 @@ static void writes_everywhere(const vf_original_call *call, void *user)
   planting_copy(&wider, user);
 }
 
-/* Where the original is known to do more, that is a remark, and no reason to stop. */
+/* If a setting says that the original does more than the port, its additional writes are a remark and stop nothing. */
 static void remark_on_the_original_stops_nothing(void **state)
 {
   (void)state;
@@ -211,11 +211,11 @@ static void settings_for_all_hold_for_kernels_called_before_and_later(void **sta
 {
   (void)state;
   must(vf_kernel_set_original(&vf_add_constant_kernel, VF_REAL64, original_add_constant, NULL));
-  must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, original_set_value, NULL));
+  must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, original_fill_value, NULL));
   must(vf_add_constant(&whole, to, 1));
   must(vf_validate_mode(NULL, VF_MODE_CHECK));
   must(vf_add_constant(&whole, to, 1));
-  must(vf_set_value(&whole, to, 1));
+  must(vf_fill_value(&whole, to, 1));
   expect_verdict(true, 2);
 }
 

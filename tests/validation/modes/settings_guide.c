@@ -1,4 +1,4 @@
-/* The guide's table of environment variables has every one that the library reads. */
+/* The guide's table of environment variables lists every variable that the library reads. */
 #include "testing.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int nothing(void **state)
   return 0;
 }
 
-/* Whether a row of the table begins with the variable, or names it beside another one. */
+/* True if a row of the table begins with the variable, or names it beside another variable. */
 static bool has_row(const char *table, const char *end, const char *variable)
 {
   for (const char *row = strstr(table, "\n| `"); row && row < end; row = strstr(row + 1, "\n| `")) {

@@ -1,19 +1,20 @@
-/* Kernels that give several results: each is held against its original by its name, and places as well; C entries. */
+/* Kernels with several results. The report compares each result by its name, and the places of extrema. C entries are
+ * used. */
 #include "checking.h"
 
 #include <math.h>
 #include <viewfab/set.h>
 #include <modes_kernels_kernels.h>
 
-/* What the original does wrong. */
+/* The defect of the original. */
 typedef struct wrong {
   int calls;
   double of[3];     /* added to each result */
-  bool last;        /* of several equal values the last one is taken */
-  bool nowhere;     /* no place is given */
-  int shift;        /* in i, of the place */
-  bool other_order; /* the sum is made backwards */
-  double element;   /* added to the first element that is written */
+  bool last;        /* takes the last of several equal values */
+  bool nowhere;     /* gives no place */
+  int shift;        /* added to i of the place */
+  bool other_order; /* adds in the other direction */
+  double element;   /* added to the first written element */
 } wrong;
 
 static void loop(const vf_original_call *call, void *user)
@@ -49,7 +50,7 @@ typedef struct given {
   vf_place place;
 } given;
 
-/* A checked call on whole, or on two boxes of it. */
+/* A checked call on the whole field, or on two boxes of it. */
 static given check_totals(wrong *how, int boxes)
 {
   const vf_box parts[3] = { { { lower[0], lower[1], lower[2] }, { 1, 4, 6 } },
@@ -82,7 +83,7 @@ static void right_results_pass_with_their_places(void **state)
   assert_true(source[cell(3, 2, 5)] == 0.5);
   now = check_totals(&how, 3);
   expect_verdict(true, 1);
-  assert_int_equal(how.calls, 3); /* the empty box has none */
+  assert_int_equal(how.calls, 3); /* the empty box has no call */
   assert_int_equal(now.place.box, 2);
   assert_true(source[cell(3, 2, 5)] == 1);
 }
@@ -126,9 +127,8 @@ static void another_one_of_equal_values_is_found(void **state)
   source[cell(3, 2, 5)] = source[cell(5, 2, 5)] = 0.25;
   check_totals(&how, 1);
   expect_verdict(false, 1);
-  expect_said(
-      "totals: the place of result least differs: port (3, 2, 5), original (5, 2, 5), which has the same value: "
-      "the port takes the first of them");
+  expect_said("totals: the place of result least differs: port (3, 2, 5), original (5, 2, 5), with the same value: "
+              "the port takes the first such place");
 }
 
 static void values_that_rounding_parts_may_change_places(void **state)
@@ -158,7 +158,7 @@ static void order_of_a_sum_is_no_fault_where_arrays_are_written(void **state)
   (void)state;
   wrong how = { .other_order = true };
   for (int c = 0; c < CELLS; c++) source[c] = c % 2 ? 1e8 + c : -1e8 - c / 3.0;
-  how.of[0] = 1e-8; /* some roundings of the terms, and many of the sum */
+  how.of[0] = 1e-8; /* a few roundings of the terms, many of the sum */
   check_totals(&how, 1);
   expect_verdict(true, 1);
   how.of[0] = 1;
@@ -197,13 +197,13 @@ static void originals_result_is_kept_where_that_is_wanted(void **state)
   must(vf_view_to_host(from, VF_UPDATE));
 }
 
-/* Two boxes, of which each has several tiles, and an empty one between them. */
+/* Two boxes of several tiles each, and an empty box between them. */
 enum { SET_X = 90, SET_Y = 60 };
 static const vf_box set_boxes[3] = { { { 1, 1, 1 }, { SET_X, SET_Y, 1 } },
                                      { { 1, 1, 1 }, { 0, 1, 1 } },
                                      { { 0, -7, 3 }, { SET_X - 1, SET_Y - 8, 3 } } };
 
-/* Numbers whose sum depends on the order, in the boxes of a set. */
+/* Fills the boxes of a set with numbers of which the sum depends on the order. */
 static void fill_set(vf_set *set)
 {
   must(vf_view_to_host(set, VF_UPDATE));
@@ -232,7 +232,8 @@ static void expect_doubled(vf_set *set, vf_set *right)
   }
 }
 
-/* A call on a set that is checked box by box writes once, and its results have the bits of one that is not. */
+/* The original sees a set box by box. The call still writes each element once, and its results have the bits of an
+ * unchecked call. */
 static void checked_set_has_the_bits_of_one_that_is_not(void **state)
 {
   (void)state;
@@ -294,7 +295,7 @@ static void results_that_are_not_wanted_are_not_waited_for(void **state)
   (void)state;
   double numbers[4] = { 0, 0, 0, -7 };
   vf_view *results = wrapped_line(numbers, 4, "results");
-  must(vf_totals_boxes(&whole, 1, from, NULL, NULL, NULL, NULL, results)); /* what is on the device from here on */
+  must(vf_totals_boxes(&whole, 1, from, NULL, NULL, NULL, NULL, results)); /* from here on the device has the values */
   const int64_t waits = counters().waits;
   must(vf_totals(&whole, from, NULL, NULL, NULL, NULL));
   must(vf_totals_boxes(&whole, 1, from, NULL, NULL, NULL, NULL, results));

@@ -11,7 +11,7 @@ static void with_original(vf_kernel *kernel, vf_original original, void *user)
   must(vf_validate_mode(kernel->description.name, VF_MODE_CHECK));
 }
 
-/* A copy between arrays of this shape, whose original is wrong in the last element. */
+/* A copy between arrays of this shape. The original is wrong in the last element. */
 static void check_shape(int rank, const int64_t *sizes)
 {
   double x[64], y[64];
@@ -58,7 +58,7 @@ static void arrays_of_any_rank_and_extent_are_checked(void **state)
   check_shape(4, (const int64_t[]){ 1, 1, 1, 4 });
 }
 
-/* Rows of one element have cells of one colour each. */
+/* With one element in x, all cells of a row have the same colour. */
 static void colours_of_arrays_with_one_element_in_x_are_checked(void **state)
 {
   (void)state;
@@ -113,7 +113,7 @@ static vf_view *wrapped_integers(int *array, const char *label)
   return view;
 }
 
-/* Four more is within four ULP of a real number, but of an integer no difference is rounding. */
+/* Four more would be within four ULP of a real number. For an integer no difference is rounding. */
 static void integers_have_to_be_equal(void **state)
 {
   (void)state;
@@ -139,7 +139,7 @@ static void integers_have_to_be_equal(void **state)
   must(vf_validate_tolerance("count_marked", NULL));
 }
 
-/* Sets a mark that it only reads; what it has set before, it sets again. */
+/* Sets an element of its input, which it must only read; a second run sets the same value again. */
 static void original_marks(const vf_original_call *call, void *user)
 {
   original_count(call, user);

@@ -1,4 +1,4 @@
-/* Sums held against sums in another order: what the order does is no fault, and a missing term is one. */
+/* Sums compared with sums in another order. The effect of the order is no fault; a missing term is a fault. */
 #include "checking.h"
 
 #include <float.h>
@@ -11,11 +11,11 @@ static float singles[TERMS];
 static const int64_t square[2] = { SIDE, SIDE };
 static const vf_box all = { { 1, 1, 1 }, { SIDE, SIDE, 1 } };
 
-/* How the original adds, what it leaves out, and its last result. */
+/* The order of the original's additions, its missing term, and its last result. */
 typedef struct order {
   bool positive_first;
-  int missing; /* number of a term, or -1 */
-  double off;  /* of the result, in epsilon for each term */
+  int missing; /* number of the term, or -1 */
+  double off;  /* added to the result, in epsilon for each term */
   double result;
 } order;
 
@@ -25,7 +25,7 @@ static double term(const vf_original_call *call, int t)
                                  : ((const float *)call->arrays[0].first)[t];
 }
 
-/* One accumulator of the array's kind, as a legacy loop has it. */
+/* One accumulator of the array's kind, as in a legacy loop. */
 static void loop(const vf_original_call *call, void *user)
 {
   order *how = user;
@@ -39,7 +39,7 @@ static void loop(const vf_original_call *call, void *user)
   *call->result = how->result = sum * (1 + how->off * TERMS * DBL_EPSILON);
 }
 
-/* A checked sum; returns that of the port. */
+/* A checked sum. Returns the port's result. */
 static double check_sum(vf_type type, order *how)
 {
   vf_view *view = NULL;
@@ -63,7 +63,7 @@ static void equal_numbers_raise_no_alarm_and_a_missing_one_does(void **state)
   order how = { .missing = -1 };
   const double total = check_sum(VF_REAL64, &how);
   expect_verdict(true, 1);
-  /* Without this the claim would say nothing of the number of terms. */
+  /* The difference is larger than a bound without the number of terms. Otherwise the claim would show nothing. */
   assert_true(fabs(total - how.result) > 4096 * DBL_EPSILON * total);
   how.missing = 77777;
   check_sum(VF_REAL64, &how);
@@ -71,7 +71,7 @@ static void equal_numbers_raise_no_alarm_and_a_missing_one_does(void **state)
   expect_said("sum: the result differs: port ");
 }
 
-/* Half an epsilon for each of the additions; the order of these numbers makes no difference. */
+/* The bound is half an epsilon for each addition. The order does not matter for these numbers. */
 static void bound_is_half_an_epsilon_for_each_term(void **state)
 {
   (void)state;
@@ -86,7 +86,7 @@ static void bound_is_half_an_epsilon_for_each_term(void **state)
   }
 }
 
-/* Neither the result nor sums of rows tell how large the terms are. */
+/* The terms cancel: neither the result nor sums of rows show the size of the terms. */
 static void terms_that_cancel_are_held_to_their_magnitudes(void **state)
 {
   (void)state;
@@ -108,7 +108,7 @@ static void sums_in_real32_are_held_to_its_epsilon(void **state)
   const double total = check_sum(VF_REAL32, &how);
   expect_verdict(true, 1);
   assert_true(fabs(total - how.result) > 1e-4 * total);
-  singles[5] = 1000; /* a term of a few per cent */
+  singles[5] = 1000; /* a term of a few per cent of the sum */
   how.missing = 5;
   check_sum(VF_REAL32, &how);
   expect_verdict(false, 1);
@@ -154,7 +154,7 @@ static void boxes_and_components_are_one_sum(void **state)
 
 static void given(const vf_original_call *call, void *user) { *call->result = *(const double *)user; }
 
-/* The number of elements widens nothing for the largest of them. */
+/* A maximum has no rounding of additions, so the number of elements does not widen its bound. */
 static void largest_of_many_is_held_to_sixteen_epsilon(void **state)
 {
   (void)state;
@@ -176,7 +176,8 @@ static void largest_of_many_is_held_to_sixteen_epsilon(void **state)
 
 enum { LINE = 3000, PERIOD = 7, AROUND = 3 };
 
-/* Points of a kernel over tiles have scratch; the sum and the largest window, of which user says how far they are off. */
+/* The kernel works on tiles and has scratch. Its results are the sum and the largest window; user gives the error of
+ * each. */
 static void windows_of_tiles(const vf_original_call *call, void *user)
 {
   const double *off = user;

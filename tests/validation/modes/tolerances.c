@@ -1,4 +1,4 @@
-/* How much two results may differ: each measure by itself, what holds by default, and what never passes. */
+/* The allowed difference of two results: each measure by itself, the default, and differences that never pass. */
 #include "checking.h"
 
 #include <float.h>
@@ -6,7 +6,7 @@
 
 static const double huge = 1e300;
 
-/* Whether a copy passes whose original has these elements. */
+/* True if a copy passes with these elements in the original. */
 static bool passes(const vf_tolerance *tolerance, planted list)
 {
   must(vf_report_reset());
@@ -70,7 +70,7 @@ static void nothing_but_equal_bits_passes_a_tolerance_of_zero(void **state)
   assert_false(passes(&none, plant(7, DBL_TRUE_MIN)));
 }
 
-/* 16 epsilon of the largest value is more than what rounding of a copy's inputs explains. */
+/* 16 epsilon of the largest value is more than rounding of a copy's inputs explains, so only the default decides. */
 static void default_is_four_ulp_or_sixteen_epsilon_of_the_largest(void **state)
 {
   (void)state;
@@ -111,7 +111,7 @@ static void tolerance_of_a_kernel_wins_until_it_is_taken_back(void **state)
   must(vf_validate_tolerance(NULL, &none));
   assert_true(passes(&wide, plant(7, 1.5)));
   assert_false(passes(&none, plant(7, ulps_above(1, 4))));
-  assert_true(passes(NULL, plant(7, ulps_above(1, 4)))); /* the default, not that of all */
+  assert_true(passes(NULL, plant(7, ulps_above(1, 4)))); /* NULL means the default, not the tolerance of all */
 }
 
 static void negative_tolerances_are_refused(void **state)
@@ -123,7 +123,7 @@ static void negative_tolerances_are_refused(void **state)
 
 /* ---- NaN and infinities --------------------------------------------------------------------------------------- */
 
-/* No tolerance makes the two agree, whichever of them the port has. */
+/* No tolerance makes the two numbers agree, whichever of them is the port's. */
 static void expect_never(double one, double other)
 {
   const vf_tolerance wide[] = {
@@ -168,7 +168,7 @@ static void equal_infinities_and_any_nan_pass(void **state)
   expect_said("0 with other bits");
 }
 
-/* What is infinite in the original makes nothing else pass. */
+/* An infinite value in the original must not let another element pass. */
 static void infinity_does_not_widen_the_scaled_measure(void **state)
 {
   (void)state;

@@ -1,4 +1,5 @@
-/* Arrays that are no reals: logicals agree where both are true or both are not, integers where all digits agree. */
+/* Arrays of logicals and integers. Logicals agree if both are true or both are false; integers agree if they are
+ * equal. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -14,11 +15,11 @@ static const vf_box all = { { 1, 1, 1 }, { MARKS, 1, 1 } };
 static const int steps[2] = { 2, 3 };
 static const double weights[2] = { 0.5, 2.25 };
 
-/* What an original does otherwise than it should. */
+/* The defect of an original. */
 typedef struct otherwise {
-  int32_t truth;   /* what it writes for true */
-  int flipped;     /* element whose mark is the contrary, or -1 */
-  int64_t counted; /* what it adds to the count of element 4 */
+  int32_t truth;   /* its number for true */
+  int flipped;     /* element with the opposite mark, or -1 */
+  int64_t counted; /* added to the count of element 4 */
   int calls;
 } otherwise;
 
@@ -45,7 +46,7 @@ static void open(otherwise *how)
   const int64_t length = MARKS;
   for (int c = 0; c < MARKS; c++) {
     mask[c] = c % 3 == 0 ? 0 : c % 3 == 1 ? 1 : -1;
-    count[c] = INT64_C(9007199254740993); /* no double has it */
+    count[c] = INT64_C(9007199254740993); /* no double has this value */
   }
   for (int v = 0; v < 4; v++)
     must(vf_view_wrap(NULL, first[v], types[v], 1, &length, NULL, labels[v], VF_WRAP_DISTINCT, &views[v]));
@@ -68,7 +69,7 @@ static void close(void)
   }
 }
 
-/* Some compilers have -1 for true, and kernels 1. */
+/* Some compilers use -1 for true; kernels use 1. */
 static void each_number_for_true_is_true(void **state)
 {
   (void)state;
@@ -97,7 +98,7 @@ static void a_mark_that_differs_is_told_as_true_and_false(void **state)
   expect_not_said("'count' differs");
 }
 
-/* 2^32 more has the same lower half, and 1 more is the same double. */
+/* 2^32 more has the same lower half, and 1 more is the same double: both must count as a difference. */
 static void counts_agree_in_all_digits_or_not_at_all(void **state)
 {
   (void)state;
@@ -105,7 +106,7 @@ static void counts_agree_in_all_digits_or_not_at_all(void **state)
   static const char *const told[3] = { "port 9007199254740996, original 9007203549708292",
                                        "port 9007199254740996, original 9007199254740997",
                                        "port 9007199254740996, original 9007199254740995" };
-  const vf_tolerance wide = { .relative = 0.1 }; /* which is for reals */
+  const vf_tolerance wide = { .relative = 0.1 }; /* a relative tolerance concerns reals only */
   for (int m = 0; m < 3; m++) {
     otherwise wrong = { .truth = 1, .flipped = -1, .counted = more[m] };
     must(vf_report_reset());
@@ -126,7 +127,8 @@ static void cutting(const vf_original_call *call, void *user)
   for (int c = 0; c < MARKS; c++) ((double *)call->arrays[7].first)[c] += 0.25;
 }
 
-/* A value of several numbers is tried as one of integers, like a single one. */
+/* A common error of ports is an array of integers in place of reals. The check tries it for a value of several
+ * numbers, like for a single number. */
 static void an_array_of_integers_for_reals_is_found(void **state)
 {
   (void)state;
@@ -140,7 +142,7 @@ static void an_array_of_integers_for_reals_is_found(void **state)
   expect_said("'weight' agrees with the original when weights is cut to an integer");
 }
 
-/* Each choice, truth and number of cells is a variant by itself. */
+/* Each choice, each truth and each number of cells is a variant of its own. */
 static void each_choice_is_sampled_by_itself(void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
-/* Distances in numbers of the kind, and in the other measures, for pairs of every sort: what passes just, what just
- * not, and what the report says of them. */
+/* Distances in ULP and in the other measures, for all sorts of pairs: pairs just within a tolerance, pairs just
+ * outside, and their text in the report. */
 #include "checking.h"
 
 #include <float.h>
@@ -21,7 +21,7 @@ static void putting_original(const vf_original_call *call, void *user)
   }
 }
 
-/* Whether a copy of a line of ones passes that has the pair in its fifth element. */
+/* Copies a line of ones with the pair in the fifth element. True if the check passes. */
 static bool passes(vf_type type, double port, double original, const vf_tolerance *tolerance)
 {
   double wide[LENGTH] = { 1, 1, 1, 1, port, 1 }, wide_copy[LENGTH];
@@ -61,7 +61,7 @@ static void expect_distance(vf_type type, double port, double original, double u
     fail_msg("%a beside %a: no more than %g apart", port, original, less);
 }
 
-/* Either of them may be the port's, and both may be negative. */
+/* Either number may be the port's, and both may be negative. */
 static void expect_distances(vf_type type, const pair *pairs, size_t count)
 {
   for (size_t p = 0; p < count; p++)
@@ -123,7 +123,7 @@ static void distances_of_real32_count_its_numbers(void **state)
   expect_distances(VF_REAL32, pairs, sizeof pairs / sizeof pairs[0]);
 }
 
-/* The tolerance of a kind that the other would not have. */
+/* The distance in ULP is a distance of real32: in real64 the same two numbers lie farther apart. */
 static void each_measure_of_real32_decides_by_itself(void **state)
 {
   (void)state;
@@ -144,8 +144,7 @@ static void each_measure_of_real32_decides_by_itself(void **state)
   }
 }
 
-/* What holds by default, at the limit: 4 ULP where they are more than 16 epsilon of the largest, and those where not.
- */
+/* The default at its limit: the larger of 4 ULP and 16 epsilon of the largest value. */
 static void the_default_of_either_kind_is_met_at_its_limit(void **state)
 {
   (void)state;

@@ -1,4 +1,5 @@
-/* Variants of a kernel's calls: each is sampled by itself, so that a fault of one of them is seen at its first call. */
+/* Variants of a kernel's calls. Each variant is sampled by itself, so the first call of a variant already shows its
+ * fault. */
 #include "checking.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ static void counting_relax(const vf_original_call *call, void *user)
   relaxations[call->selector]++;
 }
 
-/* A period of two calls is just what a red-black sweep has. */
+/* A red-black sweep alternates between two calls, so sampling every second call would miss one colour. */
 static void each_colour_is_sampled_by_itself(void **state)
 {
   (void)state;
@@ -34,7 +35,7 @@ static void each_colour_is_sampled_by_itself(void **state)
   discard(right);
 }
 
-/* Views with labels of their own, and a fault in what goes to one of them. */
+/* The views have different labels, and the fault concerns a single view. */
 static void each_label_is_sampled_by_itself(void **state)
 {
   (void)state;
@@ -128,7 +129,7 @@ static void counting_fill(const vf_original_call *call, void *user)
   original_fill_ghosts(call, user);
 }
 
-/* Kinds of faces, and the order of the polynomial. */
+/* A variant depends on the kinds of faces and on the order of the polynomial. */
 static void each_sort_of_boundary_is_sampled_by_itself(void **state)
 {
   (void)state;
@@ -177,7 +178,7 @@ static void each_kind_of_real_numbers_is_sampled_by_itself(void **state)
   assert_int_equal(original.calls, 2);
 }
 
-/* The table of variants is bounded; calls beyond it are one more variant. */
+/* The table of variants is bounded. Calls beyond the table count as a further variant. */
 static void variants_beyond_the_table_are_sampled_together(void **state)
 {
   (void)state;
@@ -201,7 +202,7 @@ static void variants_beyond_the_table_are_sampled_together(void **state)
   assert_true(original.calls >= at_least && original.calls <= at_least + 1 + 64);
 }
 
-/* Of 66 labels, 64 have a place; the first call of the others is checked, the second is a call of theirs like any. */
+/* 64 of the 66 labels have a place. The other two share a variant: its first call is checked, and its second is not. */
 static void sixty_four_variants_are_told_apart(void **state)
 {
   (void)state;

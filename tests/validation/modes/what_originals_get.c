@@ -1,15 +1,15 @@
-/* What an original is called with, in mode original and in mode check: bounds, boxes, values, memory, results. */
+/* The arguments of an original, in mode original and in mode check: bounds, boxes, values, memory, results. */
 #include "checking.h"
 
 enum { MOST = 4, I = 6, J = 5, K = 4, C = 3, ALL = I * J * K * C };
 
-/* What was seen, call by call. */
+/* The recorded arguments, call by call. */
 typedef struct seen {
   int calls;
   vf_original_call call[MOST];
   vf_original_array arrays[MOST][9];
   vf_value values[MOST][9];
-  double results[MOST]; /* that the original gives */
+  double results[MOST]; /* given by the original */
 } seen;
 
 static void looking(const vf_original_call *call, void *user)
@@ -79,7 +79,7 @@ static void boxes_come_one_by_one_with_bounds_and_values(void **state)
       expect_array(&s.arrays[n][1], lows, sizes, 4);
       assert_true(s.values[n][2].number == 0.125);
     }
-    /* in its own arrays, or in copies of them */
+    /* mode original passes the arrays, mode check passes copies */
     assert_true((s.arrays[0][0].first == (void *)x_values) == (mode == VF_MODE_ORIGINAL));
   }
   must(vf_validate_tolerance("gsrb_poisson", NULL));
@@ -114,7 +114,7 @@ static void arrays_of_lower_rank_have_bounds_of_one(void **state)
   leave(&vf_copy_kernel);
 }
 
-/* The views of an original's own call begin where the view begins. */
+/* An original sees a component view from its own first element on. */
 static void a_component_begins_where_its_view_does(void **state)
 {
   (void)state;
@@ -137,7 +137,7 @@ static void a_component_begins_where_its_view_does(void **state)
   discard(all);
 }
 
-/* Those of the boxes are put together as the reduction says; a call without boxes has its neutral element. */
+/* The reduction combines the results of the boxes. A call without boxes gives the neutral element. */
 static void results_of_boxes_are_put_together(void **state)
 {
   (void)state;
@@ -164,10 +164,10 @@ static void results_of_boxes_are_put_together(void **state)
     assert_true(y_values[0] == 7 && y_values[1] == -9);
     s.calls = 0;
     must(vf_add_constant(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, result, 0));
-    must(vf_view_to_host(result, VF_READ)); /* now either side has the old one */
+    must(vf_view_to_host(result, VF_READ)); /* now host and device have the old value */
     s.results[0] = 30;
     must(vf_sum_boxes(parts, 3, x, NULL, result));
-    must(vf_add_constant(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, result, 1)); /* where the device looks for it */
+    must(vf_add_constant(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, result, 1)); /* reads the result on the device */
     must(vf_view_to_host(result, VF_READ));
     assert_true(y_values[0] == 35 && y_values[1] == -8);
     s.results[0] = 3;
@@ -182,7 +182,7 @@ static void results_of_boxes_are_put_together(void **state)
   discard(result);
 }
 
-/* What a call of viewfab inside an original does is its port, unchecked and uncounted by the mode. */
+/* A call of viewfab inside an original runs the port. No mode checks or counts it. */
 static void calling_back(const vf_original_call *call, void *user)
 {
   int *calls = user;
@@ -191,7 +191,7 @@ static void calling_back(const vf_original_call *call, void *user)
   double numbers[2] = { 0, 0 };
   const int64_t two = 2;
   must(vf_view_wrap(NULL, numbers, VF_REAL64, 1, &two, NULL, "mine", VF_WRAP_DISTINCT, &mine));
-  must(vf_set_value(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, mine, 6));
+  must(vf_fill_value(&(vf_box){ { 1, 1, 1 }, { 2, 1, 1 } }, mine, 6));
   must(vf_view_to_host(mine, VF_READ));
   must(vf_view_release(&mine, false));
   for (int k = call->box.lower[2]; k <= call->box.upper[2]; k++)
@@ -206,16 +206,16 @@ static void calls_inside_an_original_run_their_port(void **state)
   for (int mode = VF_MODE_ORIGINAL; mode <= VF_MODE_CHECK; mode++) {
     int calls = 0;
     must(vf_report_reset());
-    must(vf_kernel_set_original(&vf_set_value_kernel, VF_REAL64, calling_back, &calls));
-    must(vf_validate_mode("set_value", (vf_mode)mode));
-    must(vf_set_value(&inside, to, 6));
-    must(vf_set_value(&inside, to, 6));
+    must(vf_kernel_set_original(&vf_fill_value_kernel, VF_REAL64, calling_back, &calls));
+    must(vf_validate_mode("fill_value", (vf_mode)mode));
+    must(vf_fill_value(&inside, to, 6));
+    must(vf_fill_value(&inside, to, 6));
     assert_int_equal(calls, 2);
     must(vf_view_to_host(to, VF_READ));
     assert_true(target[cell(0, 2, 4)] == 6 && target[0] == -7);
     expect_verdict(true, mode == VF_MODE_CHECK ? 2 : 0);
   }
-  leave(&vf_set_value_kernel);
+  leave(&vf_fill_value_kernel);
 }
 
 static const struct CMUnitTest tests[] = {

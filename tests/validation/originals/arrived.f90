@@ -1,5 +1,5 @@
-! Originals that say what they were given, and the arrays that the programs give to kernels. Element (i,j,k,n) of an
-! array holds code(i,j,k,n), so that a wrong bound shows in a wrong value.
+! Originals that record their arguments, and the arrays of the programs. Element (i,j,k,n) of an array holds
+! code(i,j,k,n), so a wrong bound shows as a wrong value.
 module arrived
   use, intrinsic :: iso_fortran_env, only: int32, real32, real64
   use claims, only: check
@@ -7,7 +7,7 @@ module arrived
   implicit none
   public
 
-  type(vf_box) :: box                ! that the call is for
+  type(vf_box) :: box                ! the box of the call
   integer :: components = 2, colour = 0, calls = 0
   real(real64), allocatable, target :: phi(:,:,:,:), rhs(:,:,:,:)
   real(real64), allocatable, target :: a(:,:,:), bx(:,:,:), by(:,:,:), bz(:,:,:)
@@ -40,7 +40,7 @@ contains
     end do
   end function
 
-  ! Notes a call of an original, and stops unless box and components are those of the kernel's call.
+  ! Notes a call of an original. Stops unless box and components agree with the kernel's call.
   subroutine note(lo, hi, count)
     integer, intent(in) :: lo(3), hi(3), count
     calls = calls + 1
@@ -54,7 +54,7 @@ contains
     call check(all(lo == lower(:3)) .and. all(hi == upper(:3)), 'the bounds of ' // name // ' arrive')
   end subroutine
 
-  ! Doubles the cells of one colour.
+  ! Doubles the cells of a colour.
   subroutine gsrb_poisson_original(lo, hi, components, x, x_lo, x_hi, r, r_lo, r_hi, h, redblack)
     integer, intent(in) :: lo(3), hi(3), components, x_lo(3), x_hi(3), r_lo(3), r_hi(3), redblack
     real(real64), intent(inout) :: x(x_lo(1):x_hi(1), x_lo(2):x_hi(2), x_lo(3):x_hi(3), components)
@@ -88,7 +88,7 @@ contains
     x(lo(1),lo(2),lo(3),components) = -1
   end subroutine
 
-  ! Takes one of the children of each coarse cell.
+  ! Copies a single child of each coarse cell.
   subroutine average_original(lo, hi, components, fine, fine_lo, fine_hi, coarse, coarse_lo, coarse_hi)
     integer, intent(in) :: lo(3), hi(3), components, fine_lo(3), fine_hi(3), coarse_lo(3), coarse_hi(3)
     real(real64), intent(in) :: fine(fine_lo(1):fine_hi(1), fine_lo(2):fine_hi(2), fine_lo(3):fine_hi(3), components)
@@ -107,7 +107,7 @@ contains
     end do
   end subroutine
 
-  ! Writes one cell.
+  ! Writes a single cell.
   subroutine gsrb_helmholtz_original(lo, hi, components, x, x_lo, x_hi, r, r_lo, r_hi, alpha, beta, c, c_lo, c_hi, &
       dx, dx_lo, dx_hi, dy, dy_lo, dy_hi, dz, dz_lo, dz_hi, h, omega, redblack)
     integer, intent(in) :: lo(3), hi(3), components, x_lo(3), x_hi(3), r_lo(3), r_hi(3), c_lo(3), c_hi(3), redblack
@@ -142,7 +142,7 @@ contains
     one = reshape(codes(lo, hi, 1), shape(one))
   end function
 
-  ! Writes one ghost cell.
+  ! Writes a single ghost cell.
   subroutine fill_ghosts_original(lo, hi, components, x, x_lo, x_hi, given)
     integer, intent(in) :: lo(3), hi(3), components, x_lo(3), x_hi(3)
     real(real64), intent(inout) :: x(x_lo(1):x_hi(1), x_lo(2):x_hi(2), x_lo(3):x_hi(3), components)
@@ -168,7 +168,7 @@ contains
     result = sum(x(lo(1):hi(1),lo(2):hi(2),lo(3):hi(3),:)*y(lo(1):hi(1),lo(2):hi(2),lo(3):hi(3),:))
   end subroutine
 
-  ! Writes one face.
+  ! Writes a single face.
   subroutine every_argument_original(lo, hi, components, count, x, x_lo, x_hi, h, m, m_lo, m_hi, given, step, part, &
       factor, direction)
     integer, intent(in) :: lo(3), hi(3), components, count, x_lo(3), x_hi(3), m_lo(3), m_hi(3), step(3), direction

@@ -1,18 +1,18 @@
-/* Values of several numbers, of truth and of a choice, arrays of each type of elements, and functions. */
+/* Values of several numbers, logical values and choices, arrays of each type of elements, and functions. */
 #define VF_KERNEL decay_marked
-#define VF_SUMMARY "x decays where wet is true, faster by choice; count and dried tell where"
+#define VF_SUMMARY "Decay of x in wet cells, faster by choice; counts all cells and marks dried cells"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                \
-  UPDATE(real, x, same, reach(0), "what decays")                \
-  VALUE(reals(4), a, "rates")                                   \
-  READ(logical, wet, shared(same), reach(0), "where it decays") \
-  VALUE(ints(5), steps, "what is counted")                      \
-  READ(float, f, same, reach(0), "in single precision")         \
-  VALUE(logical, up, "whether it counts upwards")               \
-  READ(double, d, same, reach(0), "in double precision")        \
-  VALUE(option(slow = 2, fast), how, "how fast")                \
-  UPDATE(int64, count, same, reach(0), "what is counted")       \
-  WRITE(logical, dried, same, reach(0), "where f is small")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                           \
+  UPDATE(real, x, same, reach(0), "decaying field")                        \
+  VALUE(reals(4), a, "rates")                                              \
+  READ(logical, wet, shared(same), reach(0), "true: x decays in the cell") \
+  VALUE(ints(5), steps, "numbers to count")                                \
+  READ(float, f, same, reach(0), "in single precision")                    \
+  VALUE(logical, up, "true: counts upwards")                               \
+  READ(double, d, same, reach(0), "in double precision")                   \
+  VALUE(option(slow = 2, fast), how, "how fast")                           \
+  UPDATE(int64, count, same, reach(0), "counter of the cell")              \
+  WRITE(logical, dried, same, reach(0), "true: f is small")
 
 VF_BODY(i, j, k, n)
 {

@@ -1,4 +1,4 @@
-/* Calls a registered original with arrays that have no elements, as no kernel call does. */
+/* Calls a registered original with arrays without elements. No kernel call does this. */
 #include <stdbool.h>
 
 #include <viewfab_kernels.h>
@@ -10,7 +10,7 @@ _Static_assert(sizeof(vf_value) == 16 * sizeof(double), "viewfab_original.f90 ta
 bool call_without_elements(vf_type type);
 bool call_without_elements(vf_type type)
 {
-  const vf_ledger *ledger = vf_gsrb_poisson_kernel.ledger;
+  const vfi_ledger *ledger = vf_gsrb_poisson_kernel.ledger;
   const int kind = type == VF_REAL64;
   if (!ledger || !ledger->originals[kind]) return false;
   const vf_original_array arrays[3] = { { .lower = { 5, -2, 1 }, .upper = { 4, 3, 3 }, .components = 2 },

@@ -1,4 +1,4 @@
-! A legacy routine as it stands in old codes: no module, arrays with six bounds behind them, all by reference.
+! A legacy routine as in old codes: no module, arrays followed by their six bounds, all arguments by reference.
 subroutine legacy_gsrb(phi, pl1, pl2, pl3, ph1, ph2, ph3, rhs, rl1, rl2, rl3, rh1, rh2, rh3, lo, hi, nc, h, redblack)
   implicit none
   integer pl1, pl2, pl3, ph1, ph2, ph3, rl1, rl2, rl3, rh1, rh2, rh3, lo(3), hi(3), nc, redblack

@@ -1,11 +1,12 @@
-! A legacy routine becomes an original with a few lines, and the port is checked against it; the settings of the
-! validation and the report do from Fortran what they say.
+! A few lines turn a legacy routine into an original, and the check compares the port with it. From Fortran, the
+! settings of the validation and the report do their documented work.
 module adapted
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
   public
   integer :: runs = 0
   real(real64) :: wrong = 0     ! added to an element of colour 1, so that the port seems wrong
+  real(real64) :: beside = 0    ! added to a ghost at the low end of x, which the port leaves alone
 contains
 
   subroutine gsrb_original(lo, hi, nc, phi, pl, ph, rhs, rl, rh, h, colour)
@@ -16,6 +17,7 @@ contains
     call legacy_gsrb(phi, pl(1), pl(2), pl(3), ph(1), ph(2), ph(3), rhs, rl(1), rl(2), rl(3), rh(1), rh(2), rh(3), &
       lo, hi, nc, h, colour)
     call tamper(phi(lo(1)+1,lo(2)+1,lo(3)+2,1), colour)
+    phi(lo(1)-1,lo(2)+1,lo(3)+2,1) = phi(lo(1)-1,lo(2)+1,lo(3)+2,1) + beside
   end subroutine
 
   subroutine tamper(element, colour)
@@ -32,6 +34,7 @@ program legacy_original
   use adapted
   use claims
   use viewfab
+  use viewfab_originals
   implicit none
   character(*), parameter :: kernel = 'gsrb_poisson'
   character(:), allocatable :: file
@@ -41,7 +44,7 @@ program legacy_original
   type(vf_box) :: box
   integer :: ierr, unit
   integer(int64) :: checked
-  ! The test runs for several devices at once.
+  ! The test runs for several devices at once, so each has its own file.
   call get_environment_variable('VF_DEVICE', device)
   call get_environment_variable('VF_HOST_MEMORY', memory)
   file = 'legacy_original_' // trim(device) // trim(memory) // '.json'
@@ -95,8 +98,9 @@ program legacy_original
   call phi_v%to_host()
   call check(phi(2,2,3,1) < 50, 'the result of the port is kept')
 
-  call vf_report_reset()
   wrong = 0
+  call settings_have_effects()
+  call vf_report_reset()
   call vf_validate_order(.true., kernel)
   call vf_validate_every(2, kernel)
   call sweep()
@@ -128,6 +132,47 @@ program legacy_original
   call phi_v%release(discard=.true.)
   call rhs_v%release()
 contains
+
+  subroutine settings_have_effects()
+    type(vf_counters) :: before, plain, ordered
+    integer :: plain_runs
+    call vf_counters_get(before)
+    runs = 0
+    call sweep()
+    plain_runs = runs
+    call vf_counters_get(plain)
+    call vf_validate_order(.true., kernel)
+    call sweep()
+    call vf_counters_get(ordered)
+    call vf_validate_order(.false., kernel)
+    call check(ordered%launches - plain%launches > plain%launches - before%launches, 'the port runs in another order as well')
+    runs = 0
+    call vf_validate_perturb(7, kernel, 1e-2_real64)
+    call sweep()
+    call vf_validate_perturb(0, kernel)
+    call check(runs > plain_runs, 'the original runs on perturbed inputs as well')
+    beside = 1
+    call check(.not. sweep_passes(), 'an original that changes a ghost is told')
+    call vf_validate_more(.true., kernel)
+    call check(sweep_passes(), 'unless it may do more')
+    call vf_validate_more(.false., kernel)
+    call check(.not. sweep_passes(), 'it may not any longer')
+    call vf_validate_more_in_ghosts(1, kernel)
+    call check(sweep_passes(), 'unless it may do more in a layer of ghosts')
+    call vf_validate_more_in_ghosts([0, 1, 1], kernel)
+    call check(.not. sweep_passes(), 'not where it may do more in other directions')
+    call vf_validate_more_in_ghosts([1, 0, 0], kernel)
+    call check(sweep_passes(), 'unless it may do more in this direction')
+    call vf_validate_more(.false., kernel)
+    beside = 0
+  end subroutine
+
+  function sweep_passes() result(passes)
+    logical :: passes
+    call vf_report_reset()
+    call sweep()
+    passes = vf_report_passed()
+  end function
 
   subroutine sweep()
     integer :: colour

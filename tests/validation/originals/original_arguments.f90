@@ -1,10 +1,11 @@
-! What an original is given is what the kernel was called with, for kernels of each kind, with bounds of either sign;
-! and what it writes is in the code's own array.
+! An original gets the arguments of the kernel's call, for kernels of each kind and for bounds of either sign. Its
+! writes arrive in the code's own array.
 program original_arguments
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use arrived
   use claims
   use test_original_arguments_kernels
+  use viewfab_originals
   implicit none
   type(vf_view) :: phi_v, rhs_v, a_v, bx_v, by_v, bz_v, mask_v
   real(real64), parameter :: h(3) = [0.1_real64, 0.2_real64, 0.3_real64]
@@ -85,7 +86,7 @@ program original_arguments
   call bz_v%release()
 contains
 
-  ! phi and rhs anew, rhs with the bounds that are given.
+  ! Makes phi and rhs anew, rhs with the given bounds.
   subroutine fields(lo, hi)
     integer, intent(in), optional :: lo(3), hi(3)
     integer :: low(3), high(3)
@@ -113,7 +114,7 @@ contains
     call view%wrap(array, lo)
   end subroutine
 
-  ! Stops unless the last component of phi is -1 at the place, and all else is as it was.
+  ! Stops unless the last component of phi is -1 at the place, and all other elements are unchanged.
   subroutine written(place, what)
     integer, intent(in) :: place(3)
     character(*), intent(in) :: what

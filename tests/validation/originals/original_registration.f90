@@ -1,4 +1,5 @@
-! Originals are replaced and taken back, for each kind by itself; and are called with arrays without elements, too.
+! Originals can be replaced and removed, for each kind separately. An original also runs with arrays without
+! elements.
 module counting
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use claims, only: check
@@ -40,6 +41,7 @@ program original_registration
   use claims
   use counting
   use viewfab
+  use viewfab_originals
   implicit none
   interface
     function call_without_elements(kind_code) result(called) bind(c)

@@ -1,5 +1,5 @@
-! A legacy routine that gives several results is the original of a kernel that does: what it gives, by name and with its
-! place, is held against the port, goes to the caller in mode original, and what is wrong with it is named.
+! A legacy routine with several results is the original of a kernel with several results. The check compares each result
+! by name, and its place. Mode original gives the results to the caller. The report names a wrong result.
 module legacy_step
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab, only: vf_place

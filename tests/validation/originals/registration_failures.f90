@@ -1,4 +1,4 @@
-! Originals cannot be registered where the environment of the validation makes no sense; nobody keeps that back.
+! With a senseless environment no original can be registered. The library reports this error at once.
 module originals
   use, intrinsic :: iso_fortran_env, only: real32, real64
   implicit none
@@ -23,6 +23,7 @@ end module
 program registration_failures
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use viewfab
+  use viewfab_originals
   use claims
   use failures
   use originals
@@ -36,9 +37,9 @@ program registration_failures
     end function
   end interface
   integer(c_int) :: ierr
-  ! before the first call, because the environment is read once
+  ! before the first call, because the library reads the environment once
   call check(setenv('VF_MODE'//c_null_char, 'nonsense'//c_null_char, 1_c_int) == 0, 'the environment can be set')
-  call vf_set_error_handler(record)
+  call vf_error_use_handler(record)
   call vf_add_constant_register_original(shift_real64, ierr)
   call vf_add_constant_register_original(shift_real64)
   call expect(ierr, VF_ERROR_ARGUMENT, 'an original for real64')

@@ -1,6 +1,7 @@
-! Originals of some kernels of several targets: a list of those that are there is made by the build.
+! Originals for some kernels of several targets: the build makes a list of the existing originals.
 module originals_that_are_there
   use viewfab
+  use viewfab_originals
   implicit none
   private
   public :: register_originals

@@ -1,5 +1,5 @@
-! Originals of a kernel with values and arrays of each type: what they are given arrives, their results are what the
-! port gives, on the host to the last bit, exponentials and powers as well; and what differs is found.
+! Originals of a kernel with values and arrays of each type. The arguments arrive, and the results agree with the port.
+! On the host they agree to the last bit, also for exponentials and powers. A difference is found.
 module decays
   use, intrinsic :: iso_fortran_env, only: int64, real32, real64
   use claims, only: check
@@ -11,8 +11,8 @@ module decays
   integer :: calls = 0
   logical :: upward = .true.
   integer :: speed = vf_decay_marked_slow
-  logical :: flip = .false.          ! the original gives one truth the contrary
-  integer(int64) :: more = 0         ! and this much more in one count
+  logical :: flip = .false.          ! the original inverts one logical result
+  integer(int64) :: more = 0         ! added to one count by the original
 contains
 
   subroutine decay(lo, hi, components, x, x_lo, x_hi, rates, wet, wet_lo, wet_hi, numbers, f, f_lo, f_hi, upwards, &
@@ -69,7 +69,7 @@ contains
     call tally(lo, hi, components, steps, up, count, count_lo, count_hi, dried, dried_lo, dried_hi)
   end subroutine
 
-  ! Where a difference is being explained, originals are tried with other values.
+  ! To explain a difference, the check tries the original with other values.
   subroutine expect_values(rates, wanted, numbers, upwards, choice)
     real(real64), intent(in) :: rates(4), wanted(4)
     integer, intent(in) :: numbers(5), choice
@@ -123,7 +123,7 @@ program typed_original
   call vf_decay_marked_register_original(decay)
   call vf_decay_marked_register_original_real32(decay_marked_original_real32)
   call vf_validate_mode(VF_MODE_CHECK)
-  ! The host's C library serves both sides.
+  ! On the host, port and original use the same C library.
   if (device == 'host') call vf_validate_tolerance(vf_tolerance())
   call random_number(x)
   call random_number(x32)
@@ -188,7 +188,7 @@ contains
     call check(.not. vf_report_passed(), 'a difference is found: ' // what)
   end subroutine
 
-  ! What a routine gives back may be a logical too.
+  ! A result of a routine may also be a logical.
   subroutine values_of_routines()
     integer :: turn
     call vf_report_reset()

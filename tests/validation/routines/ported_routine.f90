@@ -1,5 +1,5 @@
-! A legacy routine of several loop nests and its port, held together from Fortran: views one by one, as lists and
-! beside sets; a loop at the call and procedures that are registered.
+! A legacy routine of several loop nests and its port, compared from Fortran. The views come one by one, as lists and
+! beside sets; the original is a loop at the call or a registered procedure.
 module legacy_routine
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
@@ -8,8 +8,8 @@ module legacy_routine
 
 contains
 
-  ! Periodic ghosts in x and copied ones in y and z, then u = u + dt laplacian(u) with a flux of its own, then its
-  ! largest magnitude and its sum.
+  ! Fills periodic ghosts in x and copied ghosts in y and z, then computes u = u + dt laplacian(u) with its own flux,
+  ! then the largest magnitude and the sum of u.
   subroutine legacy_step(u, work, lo, hi, dt, largest)
     integer, intent(in) :: lo(3), hi(3)
     real(real64), intent(inout) :: u(lo(1)-1:hi(1)+1, lo(2)-1:hi(2)+1, lo(3)-1:hi(3)+1)
@@ -44,7 +44,7 @@ contains
 
 end module legacy_routine
 
-! What the registered original works on: as in a code that keeps its fields in modules.
+! The data of the registered original: a module, as in a code that keeps its fields in modules.
 module fields
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none
@@ -93,6 +93,7 @@ program ported_routine
   call right_port_passes()
   call wrong_ports_are_named()
   call numbers_of_all_kinds()
+  call each_kind_differs_alone()
   call lists_and_sets()
   call arrays_and_single_views_in_one_list()
   call registered_originals()
@@ -116,7 +117,7 @@ contains
     work = -1
   end subroutine start
 
-  ! The port; it may leave out a call, or take another box.
+  ! The port. Its arguments leave out the ghosts or change the box.
   subroutine port(ghosts, last)
     logical, intent(in) :: ghosts
     integer, intent(in) :: last
@@ -212,6 +213,50 @@ contains
     call vf_check_value('step', 'steps', steps)
   end subroutine give
 
+  ! One number at a time differs, the integers in one half of their bits. Beside each number of 32 bits stands another one,
+  ! which is not given and differs.
+  subroutine each_kind_differs_alone()
+    real(real64) :: wide
+    real(real32) :: singles(2)
+    integer(int32) :: counts(2)
+    integer(int64) :: steps
+    logical :: flags(2)
+    integer :: which
+    character(*), parameter :: said(0:6) = [character(80) :: ' ', "'wide' differs: port 1.5, original 1.50000", &
+      "'single' differs: port 2.5, original 2.625", "'count' differs: port -3, original -4", &
+      "'steps' differs: port 1099511627783, original 2199023255559", &
+      "'steps' differs: port 1099511627783, original 1099511627784", "'flag' differs: port "]
+    call vf_validate_stop(.true., 'step')
+    do which = 0, 6
+      wide = 1.5_real64
+      singles = 2.5_real32
+      counts = -3
+      steps = 2_int64**40 + 7
+      flags = .true.
+      call vf_check_begin('step', u_view)
+      call give(wide, singles(1), counts(1), steps)
+      call vf_check_value('step', 'flag', flags(1))
+      do while (vf_check_original('step'))
+        wide = merge(1.5_real64 + 1e-6_real64, 1.5_real64, which == 1)
+        singles = [merge(2.625_real32, 2.5_real32, which == 2), 7.0_real32]
+        counts = [merge(-4, -3, which == 3), 7]
+        steps = merge(2_int64**41 + 7, merge(2_int64**40 + 8, 2_int64**40 + 7, which == 5), which == 4)
+        flags = [which /= 6, .false.]
+        call give(wide, singles(1), counts(1), steps)
+        call vf_check_value('step', 'flag', flags(1))
+      end do
+      call vf_check_end('step', ierr)
+      call check(ierr == merge(VF_OK, VF_ERROR_MISMATCH, which == 0), 'one number that differs is enough')
+      if (which > 0) call check(mentions(vf_last_error(), 'the number ' // trim(said(which)), ''), 'its kind is its own')
+      call check(steps == 2_int64**40 + 7 .and. all(counts == [-3, 7]) .and. flags(1) .and. .not. flags(2), &
+        'the numbers of the port are put back, and nothing beside them')
+      call check(all(nint(1000*singles) == [2500, 7000]) .and. nint(1e8_real64*wide) == 150000000, &
+        'real numbers of the port are put back')
+      call vf_report_reset()
+    end do
+    call vf_validate_stop(.false., 'step')
+  end subroutine each_kind_differs_alone
+
   subroutine lists_and_sets()
     real(real64) :: legacy_largest
     views = [u_view, work_view]
@@ -252,8 +297,8 @@ contains
     call vf_report_reset()
   end subroutine lists_and_sets
 
-  ! Components of arrays of structures, arrays of views, single views and sets, each where the list of the
-  ! port and of the original is the same.
+  ! Components of arrays of structures, arrays of views, single views and sets: the port and the original have the same
+  ! list.
   subroutine arrays_and_single_views_in_one_list()
     type(level) :: levels(3)
     real(real64), target :: a(4, 3), b(4, 3), c(4)
@@ -281,9 +326,9 @@ contains
       if (form == 3) call vf_check_begin('step', levels%a_view, levels%b_view, [c_view])
       if (form == 4) call vf_check_begin('step', levels%a_view, c_view, levels(2)%b_view, levels(1)%b_view, levels(3)%b_view)
       do l = 1, 3
-        call vf_set_value(all, levels(l)%b_view, real(l, real64))
+        call vf_fill_value(all, levels(l)%b_view, real(l, real64))
       end do
-      call vf_set_value(all, c_view, 7.0_real64)
+      call vf_fill_value(all, c_view, 7.0_real64)
       do while (vf_check_original('step'))
         do l = 1, 3
           b(:, l) = l
@@ -323,7 +368,7 @@ contains
     call vf_report_reset()
   end subroutine registered_originals
 
-  ! The arrays are the port's again, on the host as on the device.
+  ! After the check, the arrays hold the port's results again, on the host and on the device.
   subroutine a_check_that_stops()
     real(real64) :: expected
     call start()

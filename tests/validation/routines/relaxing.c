@@ -142,7 +142,7 @@ int open_relaxing(void **state)
   return 0;
 }
 
-/* Settings and findings outlive contexts, so each claim leaves none. */
+/* Settings and findings outlive contexts, so each claim removes its own. */
 int close_relaxing(void **state)
 {
   const int status = close_device(state);

@@ -1,5 +1,4 @@
-/* A legacy routine of several loop nests, its port, and what can be wrong with that: what the tests of routines share.
- */
+/* Shared by the tests of routines: a legacy routine of several loop nests, its port, and the defects of a port. */
 #ifndef VIEWFAB_TESTS_RELAXING_H
 #define VIEWFAB_TESTS_RELAXING_H
 
@@ -23,7 +22,7 @@ double *inside_at(double *values, int i, int j, int k);
  * 0. */
 double legacy_relax(double *phi_array, const double *rhs_array, double *res_array, double h);
 
-/* What the port of it does wrong. */
+/* The defect of a port. */
 typedef enum defect {
   RIGHT,
   NO_GHOSTS_BEFORE_BLACK,
@@ -40,10 +39,10 @@ typedef enum defect {
 
 double port_relax(defect defect);
 
-/* Begin, the port, the original in its loop, end: what a program has. Returns the status of the end. */
+/* The sequence of a program: begin, the port, the original in its loop, end. Returns the status of the end. */
 vf_status checked_relax(defect defect);
 
-/* The same where the original was registered as "relax". */
+/* The same with an original that was registered as "relax". */
 vf_status registered_relax(defect defect);
 void relax_original(const vf_original_array *arrays, int count, void *user);
 

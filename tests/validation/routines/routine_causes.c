@@ -1,11 +1,11 @@
-/* What is said of the cause: the boxes of the port that leave out what differs, and the text that a check stops with.
- */
+/* The causes in a report: boxes of the port that leave out the differing elements, and the text with which a check
+ * stops. */
 #include "relaxing.h"
 
 #include <stdio.h>
 
-/* rhs = rhs + 1 where the port has the box, and in all cells where it has none; res is another copy of it. wrong: cells
- * that the original makes something else of. */
+/* rhs = rhs + 1: the port computes it in its box, the original in all cells. res is another copy of rhs. `wrong` lists
+ * cells in which the original gives another result. */
 static vf_status add_one(const vf_box *box, const int wrong[][3], int count)
 {
   must(vf_check_begin("relax", (vf_view *[]){ rhs, res }, 2));
@@ -19,7 +19,7 @@ static vf_status add_one(const vf_box *box, const int wrong[][3], int count)
   return vf_check_end("relax");
 }
 
-/* One layer of cells too few, at each of the faces. */
+/* The port's box is one layer of cells too small, at each of the six faces. */
 static void boxes_that_leave_out_what_differs_are_told(void **state)
 {
   (void)state;
@@ -38,7 +38,7 @@ static void boxes_that_leave_out_what_differs_are_told(void **state)
   }
 }
 
-/* The outermost cells of the boxes are in them. */
+/* The differing cells are the outermost cells of the port's box. The box covers them, so the report must not blame it. */
 static void boxes_that_hold_what_differs_are_not_told(void **state)
 {
   (void)state;
@@ -65,7 +65,7 @@ static void check_stops_with_the_first_finding_and_its_cause(void **state)
     fail_msg("stopped with: %s", text);
 }
 
-/* Nothing but a difference, and nothing of an earlier call. */
+/* The text of a stop has only differences, and nothing from an earlier call. */
 static void check_stops_with_what_its_own_call_found(void **state)
 {
   (void)state;
@@ -81,7 +81,7 @@ static void check_stops_with_what_its_own_call_found(void **state)
   must(vf_view_create(NULL, VF_REAL64, 3, extents, corner, "own", &own));
   for (int wrong = 0; wrong < 2; wrong++) {
     must(vf_check_begin("relax", &rhs, 1));
-    must(vf_copy(&cells, rhs, own)); /* a remark */
+    must(vf_copy(&cells, rhs, own)); /* this copy causes a remark */
     must(vf_add_constant(&cells, rhs, 1));
     while (vf_check_original("relax"))
       for (int c = 0; c < INSIDE; c++) rhs_values[c] += c || !wrong ? 1 : 2;

@@ -1,5 +1,6 @@
-/* Which findings come first, and which causes are supposed: what is inside before what is around it, what was written
- * first before what follows from it, and arguments in another order only where nothing else looks like that. */
+/* The order of findings, and the supposed causes. An inner routine comes before the outer routine, and an array comes
+ * before later arrays computed from its values. The report suggests arguments in another order only if no other cause
+ * gives the same values. */
 #include "relaxing.h"
 
 static const char *place_of(const char *report, const char *words)
@@ -9,7 +10,7 @@ static const char *place_of(const char *report, const char *words)
   return at;
 }
 
-/* Fails unless the report has one behind the other. */
+/* Fails unless the report has the first text before the second. */
 static void expect_order(const char *first, const char *second)
 {
   char *report = report_text();
@@ -44,7 +45,7 @@ static void array_that_was_written_first_comes_first(void **state)
   expect_order("relax: 'phi' differs", "relax: 'res' differs");
 }
 
-/* rhs is read by the sweeps, and its call is missing. */
+/* The sweeps read rhs, and the port lacks the call for rhs. */
 static void array_that_a_missing_call_was_to_write_comes_first(void **state)
 {
   (void)state;
@@ -61,7 +62,7 @@ static void array_that_a_missing_call_was_to_write_comes_first(void **state)
 
 /* ---- Arguments in another order --------------------------------------------------------------------------------- */
 
-/* The original sets res and other; the port has what it has, by copies of rhs and of phi's middle. */
+/* The original sets res and other. `told`: the report must suggest arguments in another order. */
 static void expect_exchanged(bool told)
 {
   must(vf_check_end("relax"));
@@ -86,7 +87,7 @@ static double nothing_but_one(int c) { return c == 7 ? 3 : 0; }
 static double one_everywhere(int c) { return 1 + 0 * c; }
 static double two_everywhere(int c) { return 2 + 0 * c; }
 
-/* The port writes to each array what the original writes to the other one. */
+/* The port exchanges the two arrays: each gets the values of the other array in the original. */
 static void exchange(double (*of_res)(int), double (*of_other)(int), bool told)
 {
   begin_pair();
@@ -115,7 +116,7 @@ static void constant_values_tell_of_no_exchange(void **state)
 static void zeros_tell_of_no_exchange(void **state)
 {
   (void)state;
-  exchange(rising, nothing_but_one, true); /* of res: it has what is in other, but rising numbers are in other */
+  exchange(rising, nothing_but_one, true); /* other has rising numbers: they identify the exchange */
   begin_pair();
   set_in(res_values, res, nothing_but_one);
   while (vf_check_original("relax"))
@@ -132,7 +133,7 @@ static void symmetric_values_tell_of_no_exchange(void **state)
   exchange(rising, in_mirror, false);
 }
 
-/* An array that the port forgets has the old values, which the original has in another one. */
+/* The forgotten array keeps its old values, and the original writes these values to another array. */
 static void what_the_port_left_alone_tells_of_no_exchange(void **state)
 {
   (void)state;

@@ -1,4 +1,5 @@
-/* Routines with more findings than one, and originals that are chaotic: nothing is lost, and nothing carries over. */
+/* Routines with several findings, and chaotic originals. The report loses no finding, and no judgement carries over to
+ * another call. */
 #include "relaxing.h"
 
 #include <math.h>
@@ -76,7 +77,8 @@ static double chaos(double x)
 
 static double undefined;
 
-/* rhs = rhs + 1 in the port; the original is chaotic, reads something undefined, or is wrong by error. */
+/* rhs = rhs + 1 in the port. The original is chaotic, or reads an undefined value that grows by `random`, or is wrong
+ * by `error`. */
 static void one_more(bool chaotic, double random, double error)
 {
   must(vf_view_to_host(rhs, VF_WRITE));

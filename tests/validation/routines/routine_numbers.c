@@ -1,4 +1,4 @@
-/* Numbers that a routine gives: results of reductions, time steps. */
+/* Numbers as results of a routine: results of reductions, time steps. */
 #include "relaxing.h"
 
 #include <math.h>
@@ -76,8 +76,8 @@ static void integers_have_to_be_equal(void **state)
   discard(view);
 }
 
-/* The difference of two large elements, which the port has rounded otherwise. What a trial of rounding changes of it is
- * nothing where it happens to move both elements in one direction: other trials then tell. */
+/* The number is the difference of two large elements, and the port rounds it differently. A trial of rounding that
+ * moves both elements in the same direction does not change the difference. Other trials then show the effect. */
 static void rounding_is_measured_by_more_than_one_trial(void **state)
 {
   (void)state;

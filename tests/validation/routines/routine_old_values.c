@@ -1,4 +1,5 @@
-/* A host that forgets to_host within the port of a routine: what differs is told to be made of the host's old values. */
+/* A host without a call of to_host within the port of a routine. The report explains the difference: the routine
+ * computed its result from old values of the host. */
 #include "relaxing.h"
 
 #include <math.h>
@@ -27,7 +28,8 @@ static double largest_of(const double *values)
 
 static double at_a_place(const double *values) { return values[3 + CX * (4 + CY * 2)]; }
 
-/* The port scales res on the device and takes a number of the host's array, with to_host before or without. */
+/* The port scales res on the device and computes a number from the host's array, with or without to_host before. The
+ * device has the newest values, so without to_host the number is wrong. */
 static void check_number(double (*number_of)(const double *), bool told)
 {
   const vf_box box = cells;
@@ -73,7 +75,7 @@ static void number_of_values_that_were_brought_is_right(void **state)
   expect_not_said("old since");
 }
 
-/* The host copies what it has of res. */
+/* The host copies its old values of res to other. Both arrays are in the list of the routine. */
 static void array_that_is_a_copy_of_old_values_is_explained(void **state)
 {
   (void)state;
@@ -84,13 +86,12 @@ static void array_that_is_a_copy_of_old_values_is_explained(void **state)
     for (int e = 0; e < INSIDE; e++) other_values[e] = res_values[e] = rhs_values[e];
   must(vf_check_end("relax"));
   if (apart())
-    expect_said(
-        "relax: 'other': it holds what the host has of 'res', which is old since call 1 of copy: the host read it "
-        "before to_host");
+    expect_said("relax: 'other': it holds the host's values of 'res', old since call 1 of copy: the host read them "
+                "before to_host");
   expect_verdict(!apart(), 1);
 }
 
-/* The host writes res between two kernels of the port. */
+/* The host writes res between two kernels of the port. The second kernel overwrites this value on the device. */
 static void write_of_old_values_within_a_port_is_named(void **state)
 {
   (void)state;
@@ -108,7 +109,8 @@ static void write_of_old_values_within_a_port_is_named(void **state)
   expect_verdict(!apart(), 1);
 }
 
-/* The original may use for its own what is scratch of the port; what the host writes behind it is told. */
+/* The original may write an array used as scratch by the port, and this write causes no finding. A later write of the
+ * host is reported. */
 static void scratch_that_the_original_writes_is_the_originals(void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
-/* Calls in the wrong order, on the wrong thread, or with what is not there: each is refused in words that say what is
- * wrong, and the arrays are the port's. */
+/* Calls in the wrong order, on the wrong thread, or with missing views. viewfab refuses each of them with a text that
+ * names the mistake, and the arrays keep the port's results. */
 #include "relaxing.h"
 
 #include <pthread.h>
@@ -89,7 +89,7 @@ static void end_of_another_routine_is_refused(void **state)
   must(vf_check_begin("outer", &phi, 1));
   begin();
   refused(vf_check_end("outer"), VF_ERROR_STATE,
-          "'outer' is not the last one that has begun: 'relax' has, and has not");
+          "'outer' is not the innermost routine: 'relax' began after it and has not");
   assert_false(vf_check_original("outer"));
   port_relax(RIGHT);
   finish();
@@ -97,7 +97,7 @@ static void end_of_another_routine_is_refused(void **state)
   must(vf_check_end("outer"));
 }
 
-/* The port's results, whatever was left undone. */
+/* The arrays have the port's results, however incomplete the check was. */
 static void expect_port(double norm_of_port) { assert_true(norm(&cells, res) == norm_of_port); }
 
 static void loop_that_is_left_early_is_refused(void **state)
@@ -114,7 +114,7 @@ static void loop_that_is_left_early_is_refused(void **state)
   expect_verdict(false, 0);
   expect_said(
       "WRONG (call 1) relax: a call was not checked: vf_check_end: the loop of vf_check_original('relax') was left");
-  begin(); /* checks go on, and what failed stays failed */
+  begin(); /* later checks work, and the failure stays in the report */
   port_relax(RIGHT);
   finish();
   expect_verdict(false, 1);
@@ -152,7 +152,7 @@ static void view_that_is_released_meanwhile_is_refused(void **state)
   assert_false(vf_check_original("relax"));
   refused(vf_check_end("relax"), VF_ERROR_STATE, "routine 'relax': 'res' was released since vf_check_begin");
   must(vf_check_begin("relax", (vf_view *[]){ phi, rhs }, 2));
-  must(vf_set_value(&cells, phi, 3));
+  must(vf_fill_value(&cells, phi, 3));
   assert_true(vf_check_original("relax"));
   *phi_at(0, 0, 4) = -8;
   discard(rhs);
@@ -177,7 +177,7 @@ static void views_of_several_lists_are_those_of_one(void **state)
   refused(vf_check_begin_lists("relax", &(vf_view_list){ NULL, 2 }, 1), VF_ERROR_NULL, "the views of list 1 are NULL");
 }
 
-/* The port returns with the error of a call that was refused. */
+/* The port leaves the routine with the error of a refused call. */
 static void leave_by_an_error(vf_view *const views[], int count)
 {
   must(vf_check_begin("relax", views, count));
@@ -211,7 +211,7 @@ static void outer_routine_goes_on_when_an_error_has_left_the_inner_one(void **st
   expect_said("relax: call 1 was left by an error, and is not checked: vf_gsrb_poisson: ");
 }
 
-/* An error that the port mends does not end its check. */
+/* The port handles the error and goes on: the check of the routine goes on as well. */
 static void routine_that_goes_on_behind_an_error_is_checked(void **state)
 {
   (void)state;
@@ -282,7 +282,7 @@ static void original_that_closes_the_device_is_refused(void **state)
   must(vf_init(NULL));
 }
 
-/* Before the kernel runs and after. */
+/* A routine cannot have the name of a kernel: the call is refused before the kernel has run and after. */
 static void name_of_a_kernel_is_refused(void **state)
 {
   (void)state;
@@ -293,7 +293,7 @@ static void name_of_a_kernel_is_refused(void **state)
   }
 }
 
-/* A kernel that is loaded once a routine has its name. */
+/* The kernel is loaded after a routine has taken its name. */
 static void kernel_with_the_name_of_a_routine_is_refused(void **state)
 {
   (void)state;
@@ -304,22 +304,22 @@ static void kernel_with_the_name_of_a_routine_is_refused(void **state)
   must(vf_check_begin("late", &phi, 1));
   refused(vf_kernel_set_original(&late, VF_REAL64, original_gsrb_poisson, NULL), VF_ERROR_STATE,
           "kernel late has the name of a routine");
-  vf_argument arguments[2] = { { .view = rhs }, { .view = res } };
+  vfi_argument arguments[2] = { { .view = rhs }, { .view = res } };
   double result = 0;
-  const vf_call call = {
+  const vfi_call call = {
     .kernel = &late, .boxes = &cells, .box_count = 1, .arguments = arguments, .results = { &result }
   };
-  refused(vf_dispatch(&call), VF_ERROR_STATE, "kernel late has the name of a routine");
+  refused(vfi_dispatch(&call), VF_ERROR_STATE, "kernel late has the name of a routine");
   refused(vf_check_end("late"), VF_ERROR_STATE, "no original of routine 'late' has run");
-  vf_kernel_enlist(&late);
+  vfi_kernel_enlist(&late);
   late.description.name = "later";
   refused(vf_check_begin("later", &phi, 1), VF_ERROR_STATE, "routine 'later' has the name of a kernel");
-  vf_kernel_delist(&late);
+  vfi_kernel_delist(&late);
   must(vf_check_register_original("later", relax_original, NULL));
   must(vf_check_register_original("later", NULL, NULL));
 }
 
-/* A routine whose arrays have nothing that could differ is not counted among those that passed. */
+/* A routine without any element to compare does not count as passed. */
 static void routine_without_anything_to_compare_does_not_pass(void **state)
 {
   (void)state;
@@ -353,7 +353,7 @@ static void *on_another_thread(void *argument)
   statuses[0] = vf_check_end("relax");
   statuses[1] = vf_check_begin("relax", &other, 1);
   statuses[2] = vf_check_original("relax") ? VF_ERROR_STATE : VF_OK;
-  statuses[3] = vf_set_value(&cells, other, 1);
+  statuses[3] = vf_fill_value(&cells, other, 1);
   statuses[4] = vf_check_end("relax");
   return NULL;
 }
@@ -369,7 +369,7 @@ static void routines_of_other_threads_run_unchecked_meanwhile(void **state)
   assert_int_equal(statuses[0], VF_ERROR_STATE);
   for (int s = 1; s < 5; s++) assert_int_equal(statuses[s], VF_OK);
   port_relax(RIGHT);
-  must(vf_check_scratch("relax", &other, 1)); /* which the other thread wrote */
+  must(vf_check_scratch("relax", &other, 1)); /* the other thread wrote it */
   finish();
   expect_verdict(false, 1); /* for the end without a begin */
   expect_said("1 calls not checked, since another thread was in a checked routine");
@@ -377,7 +377,7 @@ static void routines_of_other_threads_run_unchecked_meanwhile(void **state)
 
 static void *set_other(void *status)
 {
-  *(vf_status *)status = vf_set_value(&cells, other, 2);
+  *(vf_status *)status = vf_fill_value(&cells, other, 2);
   return NULL;
 }
 
@@ -392,7 +392,7 @@ static void kernels_of_worker_threads_belong_to_the_routine(void **state)
   must(status);
   while (vf_check_original("relax")) other_values[0] += 1;
   must(vf_check_end("relax"));
-  expect_said("written by set_value (1 call)");
+  expect_said("written by fill_value (1 call)");
   expect_verdict(false, 1);
 }
 

@@ -1,4 +1,4 @@
-/* What a checked routine leaves behind, and how its modes and settings work. */
+/* The state after a checked routine, and the effect of modes and settings. */
 #include "relaxing.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static void in_mode_device_the_original_does_not_run(void **state)
 {
   (void)state;
   must(vf_validate_mode("relax", VF_MODE_DEVICE));
-  must(vf_check_begin("relax", NULL, 0)); /* not even looked at */
+  must(vf_check_begin("relax", NULL, 0)); /* in this mode nothing checks the list */
   assert_false(vf_check_original("relax"));
   must(vf_check_value("relax", "norm", VF_REAL64, NULL));
   must(vf_check_scratch("relax", NULL, 0));
@@ -29,7 +29,8 @@ static void in_mode_device_the_original_does_not_run(void **state)
   expect_not_said("relax");
 }
 
-/* Host memory and states of the listed arrays, after a port that leaves some on the device alone. */
+/* A check must not change the program's later results: host memory and validity of the listed arrays are the same
+ * with and without a check. The port leaves some arrays on the device alone. */
 static void program_finds_what_it_finds_without_a_check(void **state)
 {
   (void)state;
@@ -71,9 +72,9 @@ static void program_finds_what_it_finds_without_a_check(void **state)
 static void original_finds_the_values_of_the_begin(void **state)
 {
   (void)state;
-  must(vf_set_value(&cells, rhs, 5)); /* on the device alone, where there is one */
+  must(vf_fill_value(&cells, rhs, 5)); /* only the device's values are valid, if the device has its own memory */
   must(vf_check_begin("relax", (vf_view *[]){ rhs, res }, 2));
-  must(vf_set_value(&cells, rhs, 6));
+  must(vf_fill_value(&cells, rhs, 6));
   while (vf_check_original("relax")) {
     for (int c = 0; c < INSIDE; c++) assert_true(rhs_values[c] == 5);
     for (int c = 0; c < INSIDE; c++) rhs_values[c] = 6;
@@ -90,7 +91,7 @@ static void result_of_the_original_can_be_kept(void **state)
     must(vf_validate_mode("relax", mode ? VF_MODE_ORIGINAL : VF_MODE_CHECK));
     must(vf_validate_keep("relax", mode ? VF_KEEP_PORT : VF_KEEP_ORIGINAL));
     must(vf_check_begin("relax", (vf_view *[]){ rhs, res }, 2));
-    must(vf_set_value(&cells, rhs, 6));
+    must(vf_fill_value(&cells, rhs, 6));
     int steps = 6;
     must(vf_check_value("relax", "steps", VF_INT32, &steps));
     while (vf_check_original("relax")) {
@@ -108,7 +109,8 @@ static void result_of_the_original_can_be_kept(void **state)
   expect_said("relax                        2         1   failed, 1 calls by the original alone");
 }
 
-/* Its kernels do; a routine that gave up their results would hide which of them is wrong. */
+/* Mode original for all applies to the kernels of a routine only. A routine without its port's results would hide
+ * the wrong kernel. */
 static void mode_original_of_all_is_not_for_routines(void **state)
 {
   (void)state;
@@ -133,13 +135,13 @@ static void kernels_of_the_port_are_checked_too(void **state)
   must(checked_relax(RIGHT));
   expect_verdict(true, 3);
   must(vf_report_reset());
-  must(checked_relax(SHORT_BOX)); /* the box is an argument of the kernel, and so of its original */
+  must(checked_relax(SHORT_BOX)); /* the original of the kernel gets the same box as the kernel */
   expect_verdict(false, 3);
   expect_said("gsrb_poisson                 2         2   passed");
   must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
 }
 
-/* Parts of the original may be ported already; nothing of them is checked there. */
+/* Parts of the original may be ported already. Inside the original viewfab checks nothing. */
 static void original_may_call_viewfab(void **state)
 {
   (void)state;
@@ -159,7 +161,8 @@ static void original_may_call_viewfab(void **state)
   must(vf_kernel_set_original(&vf_gsrb_poisson_kernel, VF_REAL64, NULL, NULL));
 }
 
-/* Halves the sum of the cells of each level below; every level has a run of its own inside that of the one above. */
+/* Halves the sum of the cells of each level below. Every level has a run of its own, nested in the run of the level
+ * above. */
 static void halve(vf_view *const *levels, double *const *arrays, int count)
 {
   if (!count) return;
@@ -214,7 +217,8 @@ static void scratch_is_not_compared(void **state)
   expect_not_said("'other'");
 }
 
-/* Arrays that viewfab owns and those of the routine alone are nobody's business. */
+/* The report remarks that the port writes an array owned by viewfab. A view that the routine itself makes causes no
+ * remark. */
 static void arrays_of_viewfab_are_remarked_and_temporary_ones_are_not(void **state)
 {
   (void)state;
@@ -242,16 +246,17 @@ static void old_values_of_an_array_that_is_not_listed_are_told(void **state)
 {
   (void)state;
   if (!separate()) skip();
-  must(vf_set_value(&cells, other, 9)); /* on the device */
+  must(vf_fill_value(&cells, other, 9)); /* on the device */
   must(vf_check_begin("relax", &rhs, 1));
   must(vf_copy(&cells, other, rhs));
   while (vf_check_original("relax")) memcpy(rhs_values, other_values, sizeof rhs_values);
   must(vf_check_end("relax"));
   expect_verdict(false, 1);
-  expect_said("the port reads 'other' (kernel copy), which vf_check_begin does not list and of which the host");
+  expect_said("the port reads 'other' (kernel copy), an array outside the list of vf_check_begin: the host");
 }
 
-/* rhs = (rhs - 1/3) * 3 in the port; error: in the original, in one cell. Returns how often the original ran. */
+/* rhs = (rhs - 1/3) * 3 in the port. The original adds `error` in one cell. Returns the number of runs of the
+ * original. */
 static int rounded_differently(double error)
 {
   int runs = 0;
@@ -305,7 +310,8 @@ static void chosen_tolerance_is_all_there_is(void **state)
   expect_verdict(true, 1);
 }
 
-/* What the measure scaled refers to is what the original wrote, and not what happens to lie in ghosts. */
+/* The measure `scaled` refers to values written by the original. Large values in ghosts, which nobody wrote, must
+ * not widen it. */
 static void values_that_nobody_wrote_allow_nothing(void **state)
 {
   (void)state;
@@ -313,7 +319,7 @@ static void values_that_nobody_wrote_allow_nothing(void **state)
   must(vf_view_to_host(phi, VF_UPDATE));
   *phi_at(-1, 0, 4) = 1e30;
   must(vf_check_begin("relax", &phi, 1));
-  must(vf_set_value(&cells, phi, 2));
+  must(vf_fill_value(&cells, phi, 2));
   while (vf_check_original("relax")) {
     for (int k = 3; k <= 8; k++)
       for (int j = -2; j <= 4; j++)
@@ -324,7 +330,8 @@ static void values_that_nobody_wrote_allow_nothing(void **state)
   expect_verdict(false, 1);
 }
 
-/* Levels of a hierarchy are seen in the first call of each, however rare the checks are. */
+/* The levels of a hierarchy have different shapes. Each shape is checked in its first call, however rare the checks
+ * are. */
 static void each_shape_is_sampled_by_itself(void **state)
 {
   (void)state;
@@ -335,7 +342,7 @@ static void each_shape_is_sampled_by_itself(void **state)
     const vf_box box = line(1, length);
     for (int call = 0; call < 2; call++) {
       must(vf_check_begin("relax", &view, 1));
-      must(vf_set_value(&box, view, 2));
+      must(vf_fill_value(&box, view, 2));
       while (vf_check_original("relax"))
         for (int i = 0; i < length; i++) line_values[length - 8][i] = 2;
       must(vf_check_end("relax"));
@@ -357,7 +364,7 @@ static void box_of_a_set_is_named(void **state)
   must(vf_set_wrap(NULL, boxes, 2, views, "both", &set));
   const vf_box short_boxes[2] = { line(1, 8), line(9, 15) };
   must(vf_check_begin("relax", &set, 1));
-  must(vf_set_value_boxes(short_boxes, 2, set, 4));
+  must(vf_fill_value_boxes(short_boxes, 2, set, 4));
   while (vf_check_original("relax"))
     for (int i = 0; i < 8; i++) left[i] = right[i] = 4;
   must(vf_check_end("relax"));

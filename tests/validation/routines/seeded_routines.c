@@ -1,9 +1,10 @@
-/* Wrong ports of a routine that no kernel's own check can see: each is found and named, and the right one is not. */
+/* Wrong ports of a routine that no check of a single kernel can find. The check of the routine finds and names each of
+ * them, and the right port passes. */
 #include "relaxing.h"
 
 #include <math.h>
 
-/* Both forms of the original. Fails unless the report has all the words. */
+/* Runs both forms of the original. Fails unless the report has all the words. */
 static void named(defect defect, const char *const *words)
 {
   vf_status (*const forms[])(enum defect) = { checked_relax, registered_relax };
@@ -54,7 +55,7 @@ static void face_that_is_not_filled_is_named(void **state)
         "48 changed by the original and left as they were by the port, all in ghosts at y low; written by fill_ghosts");
 }
 
-/* A fill that is there, but not everywhere, is not said to be missing. */
+/* The port fills ghosts, but misses a face. The report must not say that the fill is missing. */
 static void ghost_fill_that_is_there_is_not_blamed(void **state)
 {
   (void)state;
@@ -104,12 +105,13 @@ static void wrong_result_of_a_reduction_is_named(void **state)
 static void array_missing_in_the_list_is_named(void **state)
 {
   (void)state;
-  NAMED(WRITES_ANOTHER,
-        "relax: the port writes 'other' (kernel copy), which vf_check_begin does not list: list it, or name it in "
-        "vf_check_scratch");
+  NAMED(
+      WRITES_ANOTHER,
+      "relax: the port writes 'other' (kernel copy), which vf_check_begin does not list: list the array, or name it in "
+      "vf_check_scratch");
 }
 
-/* A copy into the wrong one of two arrays of the same shape. */
+/* The port copies into the wrong array of two with the same shape. */
 static void result_in_another_array_is_named(void **state)
 {
   (void)state;
@@ -144,14 +146,14 @@ static void nan_of_the_port_alone_is_named(void **state)
 {
   (void)state;
   must(vf_check_begin("relax", &phi, 1));
-  must(vf_set_value(&cells, phi, (double)NAN));
+  must(vf_fill_value(&cells, phi, (double)NAN));
   while (vf_check_original("relax")) *phi_at(0, 0, 4) = 3;
   must(vf_check_end("relax"));
   expect_said("the port gives 336 NaN in 'phi' where the original has none, first (0, -2, 3)");
   expect_verdict(false, 1);
 }
 
-/* Components beside those of the listed view are in the same array. */
+/* The array has more components than the listed view. The port changes a component outside the list. */
 static void component_that_is_not_listed_is_named(void **state)
 {
   (void)state;
@@ -162,8 +164,8 @@ static void component_that_is_not_listed_is_named(void **state)
   must(vf_view_component(both, 2, 1, &second));
   const vf_box all = line(1, 6);
   must(vf_check_begin("relax", &first, 1));
-  must(vf_set_value(&all, first, 2));
-  must(vf_set_value(&all, second, 3));
+  must(vf_fill_value(&all, first, 2));
+  must(vf_fill_value(&all, second, 3));
   while (vf_check_original("relax"))
     for (int i = 0; i < 6; i++) values[i] = 2;
   must(vf_check_end("relax"));
@@ -175,7 +177,7 @@ static void component_that_is_not_listed_is_named(void **state)
   discard(both);
 }
 
-/* A check that tests nothing says so. */
+/* An original without effect tests nothing, and the report says so. */
 static void original_without_effect_is_remarked(void **state)
 {
   (void)state;
@@ -187,7 +189,8 @@ static void original_without_effect_is_remarked(void **state)
   expect_said("remark (call 1) relax: the original changes none of the views that vf_check_begin lists");
 }
 
-/* Each level of a hierarchy is a variant of its own, and a period in the calls hides none. */
+/* Each level of a hierarchy is a variant. A periodic fault cannot hide from the sampled calls, because sampling is not
+ * periodic. */
 static void sampled_calls_find_a_fault_in_every_second_call(void **state)
 {
   (void)state;
@@ -211,7 +214,7 @@ static void sampled_calls_of_a_right_port_are_silent(void **state)
   expect_said("relax                       41         9   passed");
 }
 
-/* Ghosts may be said not to matter; the cells still do. */
+/* vf_check_cells restricts the comparison to cells. A difference in ghosts is ignored, a difference in a cell is found. */
 static void cells_that_matter_are_compared_alone(void **state)
 {
   (void)state;
@@ -220,7 +223,7 @@ static void cells_that_matter_are_compared_alone(void **state)
     must(vf_check_cells("relax", phi, &cells));
     refused(vf_check_cells("relax", rhs, &cells), VF_ERROR_ARGUMENT, "'rhs' is not in the list of routine 'relax'");
     refused(vf_check_cells("relax", phi, NULL), VF_ERROR_NULL, "box of 'phi' is NULL");
-    must(vf_set_value(&cells, phi, 4));
+    must(vf_fill_value(&cells, phi, 4));
     while (vf_check_original("relax")) {
       for (int c = 0; c < AROUND; c++) phi_values[c] = 4;
       if (wrong) *phi_at(7, 4, 8) = 5;

@@ -72,8 +72,8 @@ void original_residual_poisson(const vf_original_call *call, void *user)
   AT(2, i, j, k, n) = AT(1, i, j, k, n) - (neighbours(&call->arrays[0], i, j, k, n) - 6 * AT(0, i, j, k, n)) / (h * h);
 }
 
-/* Diagonal and sum over the neighbours of alpha a - beta div(b grad) on array x. The arguments from alpha to h stand in
- * the same order in both kernels. */
+/* Diagonal and sum over the neighbours for alpha a - beta div(b grad), applied to array x. Both kernels have the
+ * arguments from alpha to h in the same order. */
 static void row_of(const vf_original_call *call, int x, int alpha, int i, int j, int k, int n, double *diagonal,
                    double *sum)
 {
@@ -161,7 +161,7 @@ static double ghost(const vf_original_call *call, int face, int i, int j, int k,
   if (sides->kind[face] == VF_PERIODIC) return AT(0, i + a * size, j + b * size, k + c * size, n);
   const int order = sides->order < 1 || sides->order > 4 ? 4 : sides->order;
   const int cells = order - 1 < size ? order - 1 : size;
-  double weight[4], value = 0; /* the wall's own value is 0 */
+  double weight[4], value = 0; /* the value on the wall is 0 */
   weights(sides->distance[face], cells, weight);
   for (int m = 1; m <= cells; m++) value += weight[m] * AT(0, i + m * a, j + m * b, k + m * c, n);
   return value;
@@ -182,7 +182,7 @@ void original_fill_ghosts(const vf_original_call *call, void *user)
   }
 }
 
-/* One direction after the other, each over what the ones before have filled. */
+/* Fills direction by direction. Each direction includes the ghosts of the directions before. */
 void original_fill_halo(const vf_original_call *call, void *user)
 {
   (void)user;
@@ -220,17 +220,17 @@ void original_copy(const vf_original_call *call, void *user)
   EVERY_CELL AT(1, i, j, k, n) = AT(0, i, j, k, n);
 }
 
-void original_set_value(const vf_original_call *call, void *user)
+void original_fill_value(const vf_original_call *call, void *user)
 {
   (void)user;
   EVERY_CELL AT(0, i, j, k, n) = NUMBER(1);
 }
 
-void overrunning_set_value(const vf_original_call *call, void *user)
+void overrunning_fill_value(const vf_original_call *call, void *user)
 {
   vf_original_call longer = *call;
   longer.box.upper[1]++;
-  original_set_value(&longer, user);
+  original_fill_value(&longer, user);
 }
 
 void original_add_constant(const vf_original_call *call, void *user)
@@ -277,7 +277,7 @@ static ptrdiff_t elements(const vf_original_array *array)
   return extent(array, 0) * extent(array, 1) * extent(array, 2) * array->components;
 }
 
-/* Elements that the original leaves alone keep their bits, which may be those of a signalling NaN. */
+/* An element that the original leaves alone keeps its bits, also the bits of a signalling NaN. */
 static void narrow(const double *wide, float *to, ptrdiff_t count)
 {
   for (ptrdiff_t e = 0; e < count; e++) {

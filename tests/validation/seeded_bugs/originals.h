@@ -1,4 +1,4 @@
-/* The originals of the kernels that wrong ports are put into: the loops of a legacy code, in real64. */
+/* The originals of the shipped kernels with wrong ports: the loops of a legacy code, in real64. */
 #ifndef VIEWFAB_TESTS_ORIGINALS_H
 #define VIEWFAB_TESTS_ORIGINALS_H
 
@@ -17,26 +17,26 @@ void original_interp(const vf_original_call *call, void *user);
 void original_fill_ghosts(const vf_original_call *call, void *user);
 void original_fill_halo(const vf_original_call *call, void *user);
 void original_copy(const vf_original_call *call, void *user);
-void original_set_value(const vf_original_call *call, void *user);
+void original_fill_value(const vf_original_call *call, void *user);
 void original_add_constant(const vf_original_call *call, void *user);
 void original_axpy(const vf_original_call *call, void *user);
 void original_xpay(const vf_original_call *call, void *user);
 void original_norm_max(const vf_original_call *call, void *user);
 
-/* gsrb_poisson with the legacy codes' mod, which truncates toward zero: in rows of a negative odd sum it starts one
- * cell before the box. */
+/* gsrb_poisson with the mod of legacy codes. This mod truncates toward zero: a row with a negative odd sum starts
+ * a cell before the box. */
 void truncating_gsrb_poisson(const vf_original_call *call, void *user);
 
-/* set_value that goes one plane too far in y. */
-void overrunning_set_value(const vf_original_call *call, void *user);
+/* fill_value with a loop over y that runs into the next plane. */
+void overrunning_fill_value(const vf_original_call *call, void *user);
 
-/* Loops that need their order, with the arguments of axpy and of add_constant. */
+/* Loops with a result by their order of points, with the arguments of axpy and of add_constant. */
 void sum_of_columns(const vf_original_call *call, void *user);
 void shift_of_rows(const vf_original_call *call, void *user);
 
-/* A call in real32, done in real64 by the original that user points to. */
+/* Runs a call in real32 in real64, by the original in `user`. */
 typedef struct real64_original {
-  const vf_kernel_description *kernel;
+  const vfi_kernel_description *kernel;
   vf_original original;
 } real64_original;
 void original_of_real32(const vf_original_call *call, void *user);

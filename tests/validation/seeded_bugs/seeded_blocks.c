@@ -1,4 +1,4 @@
-/* Bugs that show in some blocks, levels, points or species alone. */
+/* Bugs that affect only some blocks, levels, points or species. */
 #include "../columns/column_calls.h"
 
 #include <seeded_columns_kernels.h>
@@ -25,7 +25,7 @@ static void level_that_is_left_out_is_named(void **state)
       "the port leaves 120 elements of 'q_new' unwritten, first (i 4, k 6, s 1, e 6), all at level k 6, the last one");
 }
 
-/* 4 full elements, and 9 points of the fifth. */
+/* 4 full elements, and 9 points of the fifth element. */
 static void last_block_that_is_overrun_is_named(void **state)
 {
   (void)state;
@@ -44,11 +44,11 @@ static void level_beyond_the_last_is_named_with_the_time_level_it_hits(void **st
   const column_call call = hydrostatic_call();
   column_named(
       &call, &vf_beyond_lowest_level_kernel,
-      "the port writes 40 elements of 'phi' outside the declared map, first (i 4, k 1, t 1, e 6), all beside what is "
-      "selected of its axes");
+      "the port writes 40 elements of 'phi' outside the declared map, first (i 4, k 1, t 1, e 6), all outside of the "
+      "selected index of an axis");
 }
 
-/* The call has two blocks of many, and calls behind the first one compare windows of each array. */
+/* The call has two of many blocks. Calls after the first compare only windows of each array. */
 static void places_are_told_in_windows_too(void **state)
 {
   (void)state;
@@ -66,7 +66,7 @@ static void places_are_told_in_windows_too(void **state)
   must(vf_kernel_set_original(call.kernel, VF_REAL64, NULL, NULL));
   drop_hosts(&hosts);
   expect_said("WRONG (call 4) hydrostatic: the port writes 20 elements of 'phi' outside the declared map, first "
-              "(i 4, k 1, t 1, e 6), all beside what is selected of its axes");
+              "(i 4, k 1, t 1, e 6), all outside of the selected index of an axis");
 }
 
 static void column_that_reads_its_neighbour_is_named_by_the_order_check(void **state)

@@ -1,10 +1,11 @@
-/* What the diagnosis may say only where it is so: each cause beside differences that look like it and are not. */
+/* The report may name a cause only if it is the true cause. Each test shows the cause beside similar differences with
+ * another cause. */
 #include "seeding.h"
 
 #include <math.h>
 
-/* Differences that a test chooses: the port of add_constant adds 0, and the original adds error to the elements from
- * first to last, every step-th of them. */
+/* Differences chosen by a test: the port of add_constant adds 0, and the original adds `error` to every step-th
+ * element from first to last. */
 typedef struct chosen {
   int first[3], last[3];
   int step;
@@ -21,7 +22,7 @@ static void add_to_chosen(const vf_original_call *call, void *user)
         if (count++ % where->step == 0) *element(&call->arrays[0], i, j, k, 0) += where->error;
 }
 
-/* The box is (3:9, 3:7, 1:5). Says the words, or none that any cause is known by. */
+/* The box is (3:9, 3:7, 1:5). The report has the words, and no words of any other cause. */
 static void expect_of(const vf_box *box, chosen where, const char *words)
 {
   situation s = call_of(&vf_add_constant_kernel, add_to_chosen);
@@ -70,7 +71,7 @@ static void wrong_on_one_face(const vf_original_call *call, void *user)
     for (int j = 3; j <= 7; j++) *element(&call->arrays[0], 9, j, k, 0) += 0.5;
 }
 
-/* The port does something there, and something else than the original: its loop does not end early. */
+/* On this face the port writes other values than the original, so its loop does not end early. */
 static void other_values_on_a_face_are_not_off_by_one(void **state)
 {
   (void)state;
@@ -83,7 +84,7 @@ static void other_values_on_a_face_are_not_off_by_one(void **state)
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------ */
 
-/* The array holds numbers of 1 to 2, and real32 loses up to 6e-8 of them. */
+/* The array holds numbers between 1 and 2; rounding to real32 changes them by up to 6e-8. */
 static void differences_of_other_sizes_are_no_float(void **state)
 {
   (void)state;
@@ -95,13 +96,13 @@ static void differences_of_other_sizes_are_no_float(void **state)
   where.error = 1e-11;
   expect_of(NULL, where, differs);
   where.error = 2e-8;
-  where.step = 5; /* a real32 constant spoils most elements */
+  where.step = 5; /* a real32 constant would change most elements */
   expect_of(NULL, where, differs);
 }
 
 /* ---- Components ------------------------------------------------------------------------------------------------- */
 
-/* In these cells the components hold one another's values, the second to last wrong in one of them. */
+/* In these cells component 2 has the value of component 1 in the port, and component 1 differs by 3. */
 static void copy_of_two(const vf_original_call *call, void *user)
 {
   const int cells = *(const int *)user;
@@ -113,7 +114,7 @@ static void copy_of_two(const vf_original_call *call, void *user)
   }
 }
 
-/* One value that two components share is chance, and a value that they do not share is no exchange. */
+/* A single equal value of two components is chance. Two equal values are named as a wrong component. */
 static void one_equal_value_is_no_wrong_component(void **state)
 {
   (void)state;
@@ -141,7 +142,7 @@ static void wrong_axpy(const vf_original_call *call, void *user)
   *element(&call->arrays[2], 6, 5, 3, 0) += 0.125;
 }
 
-/* Cutting 2.5 explains all elements but two. */
+/* Cutting 2.5 to 2 explains all elements except two. */
 static void integer_that_explains_nearly_all_is_not_named(void **state)
 {
   (void)state;
@@ -154,7 +155,7 @@ static void integer_that_explains_nearly_all_is_not_named(void **state)
 
 /* ---- Unwritten elements ----------------------------------------------------------------------------------------- */
 
-/* Computes the residual but in one plane. */
+/* Computes the residual except in one plane. */
 static void all_planes_but_one(const vf_original_call *call, void *user)
 {
   vf_original_call plane = *call;
@@ -165,7 +166,7 @@ static void all_planes_but_one(const vf_original_call *call, void *user)
   }
 }
 
-/* The port leaves the plane k = 2; another one of the original has as many elements. */
+/* The port leaves the plane k = 2. For left = 3 the original leaves as many elements, but in another plane. */
 static void update_is_advised_where_the_original_leaves_the_same_elements(void **state)
 {
   (void)state;

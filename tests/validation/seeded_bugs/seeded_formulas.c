@@ -1,4 +1,4 @@
-/* Bugs that no rule names: the report has the places and the values. */
+/* Bugs without a rule that names them: the report has the places and the values. */
 #include "seeding.h"
 
 static void set_component(const vf_original_array *array, int n, double value)
@@ -37,7 +37,7 @@ static void put_spike(const situation *s, const vf_original_array *arrays)
   (void)s;
   set_all(&arrays[0], 1);
   *element(&arrays[0], 6, 2, 4, 0) = 1.5;
-  *element(&arrays[0], 6, 3, 3, 0) = 2.5; /* on the diagonal, where it stays */
+  *element(&arrays[0], 6, 3, 3, 0) = 2.5; /* on the diagonal: transposing does not move it */
 }
 
 static void transposed_indices_are_found_in_two_cells(void **state)

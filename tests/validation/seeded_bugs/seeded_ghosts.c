@@ -1,4 +1,4 @@
-/* Bugs in a port that fills ghosts: distances, faces, and NaN where nobody looks. */
+/* Bugs in a port that fills ghosts: distances, faces, and NaN in ghosts outside the call. */
 #include "seeding.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static void integer_distance_is_harmless_for_whole_distances(void **state)
   silent(&two, &vf_integer_distance_kernel);
 }
 
-/* No other exchange of two faces gives the same ghosts. */
+/* With these kinds, no other exchange of two faces gives the same ghosts. */
 static const vf_boundary mixed = {
   .kind = { VF_DIRICHLET, VF_NEUMANN, VF_REFLECT_ODD, VF_NEUMANN, VF_NEUMANN, VF_DIRICHLET }, .order = 3
 };
@@ -63,7 +63,7 @@ static void swapped_faces_are_harmless_where_they_are_alike(void **state)
   silent(&s, &vf_swapped_faces_kernel);
 }
 
-/* With distances that only real64 holds, in one direction alone or in all of them. */
+/* The distances need real64. They differ in a single direction or in all directions. */
 static void swapped_walls_are_named_with_their_direction(void **state)
 {
   (void)state;
@@ -110,7 +110,7 @@ static void missing_ghosts_are_harmless_on_an_unfilled_face(void **state)
   silent(&s, &vf_missing_ghosts_kernel);
 }
 
-/* Whatever lies beside the box in more than one direction, or more than a cell away. */
+/* Spoils ghosts beside the box in more than one direction, or more than a cell away. */
 static void spoil_beyond_faces(const situation *s, const vf_original_array *arrays)
 {
   const vf_original_array *x = &arrays[0];

@@ -1,4 +1,4 @@
-/* Bugs in ports that fill ghosts from their images: signs, centring, layers, edges. */
+/* Bugs in ports of fill_halo, which copies ghosts from their images: signs, centring, layers, edges. */
 #include "seeding.h"
 
 enum { N = VF_NEUMANN, O = VF_REFLECT_ODD, P = VF_PERIODIC, U = VF_UNFILLED };
@@ -18,6 +18,8 @@ static situation filling(const int kinds[6], int layers, int nodal_x, int nodal_
 
 static const int walls[6] = { O, N, N, O, N, N };
 
+/* The shipped kernel passes for walls, periodic faces and unfilled faces, with any number of layers, on cells and on
+ * nodes. */
 static void right_ports_pass(void **state)
 {
   (void)state;
@@ -32,6 +34,8 @@ static void right_ports_pass(void **state)
     }
 }
 
+/* A velocity changes its sign at a wall and a density keeps it. Ports often exchange the two; the report names the
+ * faces. */
 static void sign_of_a_wall_is_named_with_its_faces(void **state)
 {
   (void)state;
@@ -42,6 +46,7 @@ static void sign_of_a_wall_is_named_with_its_faces(void **state)
   named(&one, &vf_even_in_x_kernel, "agrees with the original when face x low reflects with the other sign");
 }
 
+/* The port fills faces without edges and corners. Stencils with diagonal neighbours would read old values there. */
 static void edges_that_are_left_out_are_named(void **state)
 {
   (void)state;
@@ -50,6 +55,8 @@ static void edges_that_are_left_out_are_named(void **state)
         "ghosts of 'xvel' on faces x low, y low, z low, x high, y high and z high as they were");
 }
 
+/* Cells are mirrored about the face, nodes about the node on the wall. The wrong port agrees on cells and differs on
+ * nodes. */
 static void wrong_images_are_told_with_their_place_beside_the_box(void **state)
 {
   (void)state;
@@ -58,7 +65,7 @@ static void wrong_images_are_told_with_their_place_beside_the_box(void **state)
   named(&s, &vf_mirrored_about_cells_kernel, "'xvel' differs in", "ghosts, worst at", ", 1 beyond y low: port");
 }
 
-/* The original goes one layer deeper than the call, or over faces that the call leaves unfilled. */
+/* The original fills an additional layer, or faces left unfilled by the call. */
 static void one_layer_more(const vf_original_call *call, void *user)
 {
   vf_original_call all = *call;
@@ -88,6 +95,8 @@ static void told(situation *s, vf_original original, const char *words)
   free(report);
 }
 
+/* The call asks for fewer layers or faces than the original fills. The report says how many layers the kernel fills, or
+ * names the face. */
 static void layers_and_faces_that_the_call_leaves_alone_are_named(void **state)
 {
   (void)state;

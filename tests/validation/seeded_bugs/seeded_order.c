@@ -1,4 +1,4 @@
-/* Ports whose result depends on the order of their points. */
+/* Ports with a result that depends on the order of their points. */
 #include "seeding.h"
 
 static situation columns(vf_original original)
@@ -16,7 +16,7 @@ static situation rows(vf_original original)
   return s;
 }
 
-/* On a GPU such a port differs from the original too, in a way that depends on blocks and threads. */
+/* On a GPU such a port also differs from the original; the difference depends on blocks and threads. */
 static void depends_on_order(situation s, const vf_kernel *port, const char *words)
 {
   s.order = true;
@@ -48,7 +48,7 @@ static void relaxation_without_colours_is_named_with_its_first_element(void **st
   depends_on_order(s, &vf_no_colours_kernel, "'phi' depends on the order of points");
 }
 
-/* The loops of the host have the original's order, so that the values alone show nothing. */
+/* Loops of the host have the original's order, so the values alone do not show the bug. */
 static void order_is_looked_at_only_when_asked(void **state)
 {
   (void)state;

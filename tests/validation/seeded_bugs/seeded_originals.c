@@ -1,4 +1,4 @@
-/* Bugs of the originals: the sweep that starts before its box, and a write beyond it. */
+/* Bugs of the originals: a sweep that starts before its box, and a write beyond the box. */
 #include "seeding.h"
 
 static const vf_box negative = { { -5, -6, -4 }, { 2, 1, 3 } };
@@ -12,7 +12,7 @@ static situation legacy_sweep(const vf_box *box, int colour)
   return s;
 }
 
-/* Rows whose sweep starts at lo - 1. */
+/* The number of rows in which the sweep starts at lo - 1. */
 static int early_rows(const situation *s)
 {
   int rows = 0;
@@ -79,18 +79,18 @@ static void hazard_does_not_hide_a_bug_of_the_port(void **state)
 static void write_of_the_original_outside_is_a_remark_where_it_is_known_to_do_more(void **state)
 {
   (void)state;
-  situation s = call_of(&vf_set_value_kernel, overrunning_set_value);
+  situation s = call_of(&vf_fill_value_kernel, overrunning_fill_value);
   s.values[1].number = 0.5;
-  must(vf_validate_more("set_value", true));
+  must(vf_validate_more("fill_value", true));
   char *report = report_of(&s, NULL);
   assert_true(vf_report_passed(NULL));
   expect_line(
       report, "remark",
       (const char *const[]){
-          "set_value: the original writes 35 elements of 'x' outside the declared map, first (3, 8, 1)", NULL });
+          "fill_value: the original writes 35 elements of 'x' outside the declared map, first (3, 8, 1)", NULL });
   assert_null(strstr(report, "the port "));
   free(report);
-  must(vf_validate_more("set_value", false));
+  must(vf_validate_more("fill_value", false));
 }
 
 static const struct CMUnitTest tests[] = {

@@ -1,4 +1,4 @@
-/* Bugs that smooth data and uniform grids hide: a plain check passes, one on perturbed inputs finds and names them. */
+/* Bugs hidden by smooth data and uniform grids: a plain check passes, a check on perturbed inputs finds and names them. */
 #include "seeding.h"
 
 static void fill_all(const vf_original_array *array, double value)
@@ -31,7 +31,7 @@ static situation on_uniform_grid(void)
   return s;
 }
 
-/* A plain check passes. On perturbed inputs the shipped port passes, and of the other one the report says the words. */
+/* A plain check passes. On perturbed inputs the shipped port passes, and the report has the words about the wrong port. */
 static void hidden(const situation *s, const vf_kernel *port, const char *words)
 {
   const char *name = s->kernel->description.name;
@@ -70,7 +70,8 @@ static void neighbour_of_a_constant_field_is_named(void **state)
   hidden(&s, &vf_rhs_row_below_kernel, "'residual' agrees with the original when rhs is read at (i, j-1, k)");
 }
 
-/* Zeros stay where there are other values. A field of nothing else is one. */
+/* A perturbed zero stays 0, because zeros often have a meaning. In a field of zeros alone all elements become small
+ * numbers. */
 static void neighbour_of_a_field_of_zeros_is_named(void **state)
 {
   (void)state;
@@ -87,7 +88,7 @@ static void number_in_place_of_a_value_is_found(void **state)
   s.values[2].number = 1.5;
   s.values[3].number = 0.5;
   for (int d = 0; d < 3; d++) s.values[8].numbers[d] = 0.5;
-  s.values[9].number = 1.15; /* that of the port */
+  s.values[9].number = 1.15; /* the port's own value */
   hidden(&s, &vf_fixed_omega_kernel, "'phi' differs in");
 }
 

@@ -1,4 +1,4 @@
-/* Bugs in what a port goes over: colours, first and last cells, cells outside, cells left out. */
+/* Bugs in the points of a port: colours, first and last cells, cells outside, missing cells. */
 #include "seeding.h"
 
 static situation relaxation(int colour)
@@ -65,11 +65,11 @@ static void first_row_forgotten_is_named(void **state)
 static void write_outside_is_named_with_its_first_element(void **state)
 {
   (void)state;
-  situation s = call_of(&vf_set_value_kernel, original_set_value);
+  situation s = call_of(&vf_fill_value_kernel, original_fill_value);
   s.labels[0] = "density";
   s.values[1].number = 0.1;
   named(&s, &vf_write_outside_kernel,
-        "set_value: the port writes 25 elements of 'density' outside the declared map, first (10, 3, 1)");
+        "fill_value: the port writes 25 elements of 'density' outside the declared map, first (10, 3, 1)");
 }
 
 static void lower_bound_of_one_is_named_as_a_write_outside(void **state)
@@ -96,7 +96,7 @@ static void modified_input_is_named_with_its_argument(void **state)
   named(&s, &vf_modified_input_kernel, "the port changes 'source term' (argument rhs), which it only reads, ");
 }
 
-/* Where many elements change, the check may be content with the row; but an element that it names is the first one. */
+/* If many elements change, the check may name only the row. An element that it names must be the first element. */
 static void modified_input_is_named_with_no_wrong_place(void **state)
 {
   (void)state;
@@ -140,8 +140,8 @@ static void uninitialised_output_is_named_with_its_first_element(void **state)
         "residual_poisson: the port leaves 35 elements of 'residual' unwritten, first (3, 3, 2)");
 }
 
-/* The array is the box, so that nothing of it goes to the device before: what is left there may be the right values of
- * an earlier call. */
+/* The array is the box, so the device gets none of its old values. Memory left on the device may have the right values
+ * of an earlier call. */
 static void uninitialised_output_is_named_where_it_is_the_whole_array(void **state)
 {
   (void)state;

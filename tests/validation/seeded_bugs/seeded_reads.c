@@ -1,4 +1,5 @@
-/* Bugs in what a port reads: an index that is one off, coefficients in each other's place; and when nothing is said. */
+/* Bugs in the reads of a port: an index that is off by one, exchanged coefficients; and cases in which the report must
+ * name no cause. */
 #include "seeding.h"
 
 static situation copying(void) { return call_of(&vf_copy_kernel, original_copy); }
@@ -21,7 +22,7 @@ static void right_hand_side_one_plane_above_is_named_for_both_colours(void **sta
     named(&s, &vf_rhs_plane_above_kernel, "'pressure' agrees with the original when rhs is read at (i, j, k+1)");
 }
 
-/* Their arrays have different bounds. */
+/* The arrays of the coefficients have different bounds. */
 static void swapped_coefficients_are_named(void **state)
 {
   (void)state;
@@ -32,7 +33,7 @@ static void swapped_coefficients_are_named(void **state)
   named(&s, &vf_swapped_coefficients_kernel, "'y' agrees with the original when bx and by are swapped");
 }
 
-/* ---- What cannot be told ---------------------------------------------------------------------------------------- */
+/* ---- Causes that cannot be distinguished ------------------------------------------------------------------------- */
 
 static void sum_of_two_indices(const situation *s, const vf_original_array *arrays)
 {
@@ -53,7 +54,7 @@ static void fields_that_cannot_tell_directions_get_all_of_them(void **state)
         "is read at (i, j+1, k)");
 }
 
-/* ---- When nothing is said --------------------------------------------------------------------------------------- */
+/* ---- Cases without a named cause --------------------------------------------------------------------------------- */
 
 static void one_peak(const situation *s, const vf_original_array *arrays)
 {
@@ -65,7 +66,7 @@ static void one_peak(const situation *s, const vf_original_array *arrays)
   *element(x, 10, 4, 2, 0) = 5;
 }
 
-/* One value may be explained by chance. */
+/* A single value can agree by chance. */
 static void one_element_is_explained_by_no_shift(void **state)
 {
   (void)state;

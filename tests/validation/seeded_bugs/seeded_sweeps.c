@@ -1,8 +1,10 @@
-/* Bugs of sweeps over the levels of columns. */
+/* Bugs of sweeps over the levels of columns. A sweep carries a value from level to level, so a small error has a
+ * typical shape over the levels. The report names the cause by this shape. */
 #include "../columns/column_calls.h"
 
 #include <seeded_columns_kernels.h>
 
+/* A sum over the layers above has become a sum over the layers below, or the reverse. */
 static void scan_from_the_wrong_end_is_named(void **state)
 {
   (void)state;
@@ -16,6 +18,7 @@ static void scan_from_the_wrong_end_is_named(void **state)
   free(report);
 }
 
+/* The same error, for a sum with its own level and for a sum without its own level. */
 static void sums_with_and_without_their_own_level_are_named(void **state)
 {
   (void)state;
@@ -29,6 +32,8 @@ static void sums_with_and_without_their_own_level_are_named(void **state)
   free(report);
 }
 
+/* A column has n levels and n + 1 half levels, so an index off by one is easy to write. Here the port stores to the
+ * wrong half level. */
 static void half_level_off_by_one_is_named_where_it_is_written(void **state)
 {
   (void)state;
@@ -39,15 +44,17 @@ static void half_level_off_by_one_is_named_where_it_is_written(void **state)
   free(report);
 }
 
+/* Here the port reads from the wrong half level. */
 static void half_level_off_by_one_is_named_where_it_is_read(void **state)
 {
   (void)state;
   column_call call = settle_call();
-  call.columns.last_block--; /* what lies behind the last level is there */
+  call.columns.last_block--; /* the array goes on after the last level of the call */
   column_named(&call, &vf_flux_one_below_kernel,
                "settle:", "'tendency' agrees with the original when flux is read at half level k+1");
 }
 
+/* A wrong start of a sweep shifts all levels of a column by the same number. */
 static void carried_value_that_is_not_reset_is_named(void **state)
 {
   (void)state;
@@ -64,6 +71,7 @@ static void carried_value_with_a_wrong_start_is_named(void **state)
                "'p' differs by the same number on all levels of a column: a carried value");
 }
 
+/* The steps from level to level have the right size and the wrong sign. */
 static void wrong_sign_of_an_up_sweep_is_named(void **state)
 {
   (void)state;
@@ -72,6 +80,7 @@ static void wrong_sign_of_an_up_sweep_is_named(void **state)
                "the wrong sign of what a sweep adds?");
 }
 
+/* An error in each step of an upward sweep adds up: the difference grows on the way up. */
 static void wrong_sum_from_below_grows_upward(void **state)
 {
   (void)state;
@@ -84,6 +93,7 @@ static void wrong_sum_from_below_grows_upward(void **state)
   free(report);
 }
 
+/* A tendency is a sum over several processes. A port that assigns it loses the contributions from before. */
 static void assigned_in_place_of_accumulated_is_named(void **state)
 {
   (void)state;
@@ -106,6 +116,7 @@ static void other_changes_of_what_is_updated_are_named(void **state)
   free(report);
 }
 
+/* Some codes count levels from the top, others from the ground. */
 static void levels_in_reverse_order_are_named(void **state)
 {
   (void)state;
@@ -114,6 +125,7 @@ static void levels_in_reverse_order_are_named(void **state)
                "the levels of 'p' are those of the original in reverse order");
 }
 
+/* An error in each step of a downward sweep adds up on the way down. */
 static void wrong_value_that_is_carried_down_grows_downward(void **state)
 {
   (void)state;

@@ -16,11 +16,11 @@ static void missing_barrier_is_found_by_the_order_of_blocks(void **state)
   (void)state;
   column_call call = tracer_call();
   call.order = true;
-  if (on_gpu()) skip(); /* there the threads of a team run at once, and what they read depends on chance */
+  if (on_gpu()) skip(); /* on a GPU the threads of a team run at once, and their reads depend on chance */
   column_named(&call, &vf_missing_barrier_kernel, "'qdp_new' depends on the order");
 }
 
-/* A GPU has the columns at the same time, and what they find there is chance. */
+/* A GPU computes the columns at the same time, so the kept value depends on chance. */
 static void sum_that_is_kept_from_the_column_before_is_named(void **state)
 {
   (void)state;
@@ -31,7 +31,7 @@ static void sum_that_is_kept_from_the_column_before_is_named(void **state)
       "'above' is right in the first column of each block alone: is a value kept from one column to the next?");
 }
 
-/* Behind the last level lies the first one of the next species, or block. */
+/* Behind the last level lies the first level of the next species or block. */
 static void profile_that_is_too_long_is_named_in_the_block_behind(void **state)
 {
   (void)state;

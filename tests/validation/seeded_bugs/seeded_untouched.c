@@ -1,8 +1,8 @@
-/* Ports that do too little: boxes that are too small, faces, layers and colours left out. The port gets what the call
- * says, and the original goes over more, as a legacy routine does that has its own bounds. */
+/* Ports that do too little: small boxes, missing faces, layers and colours. The port does exactly the call; the
+ * original does more, like a legacy routine with its own bounds. */
 #include "seeding.h"
 
-/* The original works on this many cells more than the call at each face, and from one colour to another. */
+/* The original covers this many cells more than the call at each face, and `colours` colours. */
 typedef struct wider {
   vf_original original;
   int low[3], high[3];
@@ -22,7 +22,7 @@ static void wide_original(const vf_original_call *call, void *user)
   if (more->colours == 2) more->original(&all, NULL);
 }
 
-/* The shipped port is what the call is one short for; it fails, and the report says why. */
+/* The shipped port runs a call on a small box or a few faces. The check fails, and the report names the reason. */
 static void too_little(situation s, wider *more, const char *kernel, const char *const *words)
 {
   s.user = more;
@@ -42,6 +42,8 @@ static situation adding(void)
   return s;
 }
 
+/* A loop bound off by one is the most frequent error of a port. The port's box lacks the outermost layer at each face
+ * in turn; the report names the face and the layer. */
 static void box_that_is_one_short_is_named_with_its_face(void **state)
 {
   (void)state;
@@ -63,6 +65,7 @@ static void box_that_is_one_short_is_named_with_its_face(void **state)
   }
 }
 
+/* The box lacks two layers at x low and a layer at y high. The hint names both faces and the larger distance. */
 static void box_that_is_too_small_at_several_faces_is_named(void **state)
 {
   (void)state;
@@ -71,7 +74,7 @@ static void box_that_is_too_small_at_several_faces_is_named(void **state)
            "up to 2 beyond the port's box at x low and y high: is the box too small?");
 }
 
-/* Contents that the port only writes are not known before the call where it owns them. */
+/* If the port owns elements as a pure output, the check does not know their values from before the call. */
 static void short_box_of_a_write_is_named_too(void **state)
 {
   (void)state;
@@ -80,6 +83,8 @@ static void short_box_of_a_write_is_named_too(void **state)
            "changes 35 elements of 'destination' that the port leaves alone, first (3, 3, 6)", "all at k = 6");
 }
 
+/* A legacy sweep over both colours has become a call with a single colour. The report names the other colour as the
+ * reason. */
 static void original_of_both_colours_is_named(void **state)
 {
   (void)state;
@@ -90,7 +95,7 @@ static void original_of_both_colours_is_named(void **state)
            "all of the other colour: does the original go over both?");
 }
 
-/* Both colours, and one cell more: no hint fits all of them. */
+/* The original changes the other colour and an additional cell: no single hint explains all elements. */
 static void places_of_several_sorts_are_told_as_such(void **state)
 {
   (void)state;
@@ -109,7 +114,8 @@ static void add_one(const vf_original_call *call, void *user)
       for (int i = call->box.lower[0]; i <= call->box.upper[0]; i++) *element(&call->arrays[0], i, j, k, 0) += 1;
 }
 
-/* Elements that the call owns, and that the port leaves as well, are another finding. */
+/* The port also leaves elements inside the call alone. These elements are a separate finding and do not change the
+ * hint. */
 static void owned_elements_do_not_blur_the_hint(void **state)
 {
   (void)state;
@@ -124,7 +130,7 @@ static void owned_elements_do_not_blur_the_hint(void **state)
 static const vf_boundary neumann = { .kind = { VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN, VF_NEUMANN },
                                      .order = 2 };
 
-/* All six faces, whatever kinds the call gives. */
+/* Fills all six faces, for any kinds in the call. */
 static void fill_all(const vf_original_call *call, void *user)
 {
   vf_value values[2];
@@ -135,6 +141,7 @@ static void fill_all(const vf_original_call *call, void *user)
   original_fill_ghosts(&all, user);
 }
 
+/* The caller left two faces unfilled, and the original fills all faces. The report names the two faces. */
 static void four_of_six_faces_are_named(void **state)
 {
   (void)state;
@@ -159,6 +166,8 @@ static void fill_corners(const vf_original_call *call, void *user)
     *element(&call->arrays[0], box->lower[0] - 1, box->upper[1] + 1, k, 0) = 0;
 }
 
+/* fill_ghosts fills faces only. A legacy code may also write edges and corners: the report says so, and a setting
+ * allows it. */
 static void edges_and_corners_are_named(void **state)
 {
   (void)state;
@@ -185,6 +194,7 @@ static void fill_two_layers(const vf_original_call *call, void *user)
     *element(&call->arrays[0], call->box.lower[0] - 2, j, call->box.lower[2], 0) = 0;
 }
 
+/* The kernel fills a single layer of ghosts, and the original writes to the second layer. */
 static void further_layers_are_named(void **state)
 {
   (void)state;
@@ -202,13 +212,15 @@ static void further_layers_are_named(void **state)
 
 /* ---- Inputs --------------------------------------------------------------------------------------------------- */
 
-/* Sets elements of the right-hand side; what it has set before, it sets again. */
+/* Sets elements of the right-hand side; a second run sets the same values again. */
 static void residual_that_changes_its_input(const vf_original_call *call, void *user)
 {
   original_residual_poisson(call, NULL);
   for (int c = 0; c < *(const int *)user; c++) *element(&call->arrays[1], 4 + c, 5, 2, 0) = -3 - c;
 }
 
+/* An original may use its input as work space. The port does not, so the check fails unless a setting allows more
+ * writes of the original. */
 static void original_that_changes_an_input_is_a_failure_unless_it_does_more(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Bugs in what a port computes: components, kinds, NaN; and what is no bug. */
+/* Bugs in the values of a port: components, kinds, NaN; and differences without a bug. */
 #include "seeding.h"
 
 #include <math.h>
@@ -19,6 +19,7 @@ static situation sum_with(double factor)
   return s;
 }
 
+/* The port uses the first component for all components. With a single component it is right. */
 static void wrong_component_is_named(void **state)
 {
   (void)state;
@@ -41,6 +42,7 @@ static void exchanged_components_are_named(void **state)
   named(&s, &vf_exchanged_components_kernel, "of 'destination' holds what the original has in component");
 }
 
+/* A float variable in a double computation leaves differences of a typical size. In real32 the same port is right. */
 static void float_for_double_is_named(void **state)
 {
   (void)state;
@@ -61,6 +63,7 @@ static void float_is_no_bug_in_real32(void **state)
   silent(&s, &vf_float_for_double_kernel);
 }
 
+/* A factor declared as integer loses its fraction. The report tries the cut value, and whole factors show no error. */
 static void integer_factor_is_named(void **state)
 {
   (void)state;
@@ -81,6 +84,7 @@ static void put_zero(const situation *s, const vf_original_array *arrays)
   *element(&arrays[2], 5, 4, 2, 0) = 0;
 }
 
+/* The report counts the NaN of the port separately from other differences, and names the first element. */
 static void nan_of_the_port_is_named_with_its_first_element(void **state)
 {
   (void)state;
@@ -114,6 +118,8 @@ static void put_nan(const situation *s, const vf_original_array *arrays)
   *element(&arrays[0], 9, 5, 3, 0) = NAN;
 }
 
+/* If port and original both give NaN, the element agrees. Otherwise a code with NaN outside its domain could not be
+ * checked. */
 static void nan_beside_nan_passes(void **state)
 {
   (void)state;
@@ -137,6 +143,8 @@ static void bugs_are_named_beside_nan(void **state)
   free(report);
 }
 
+/* A compiler may contract a product and a sum into a single rounding. The default tolerance allows this; a tolerance
+ * of zero shows it. */
 static void contraction_passes_the_default_tolerance(void **state)
 {
   (void)state;

@@ -35,7 +35,8 @@ static double number_at(const situation *s, const void *first, size_t e)
   return s->type == VF_REAL64 ? ((const double *)first)[e] : ((const float *)first)[e];
 }
 
-/* Numbers of no pattern, the same in each run. */
+/* Numbers without a pattern, the same in each run. Each element differs, so a shifted or exchanged index changes the
+ * result. */
 static void fill(const situation *s, const vf_original_array *array, uint32_t seed)
 {
   const size_t count = bytes_of(s, array) / (s->type == VF_REAL64 ? sizeof(double) : sizeof(float));
@@ -49,17 +50,17 @@ static void fill(const situation *s, const vf_original_array *array, uint32_t se
 
 static void make(const situation *s, vf_original_array *arrays)
 {
-  const vf_kernel_description *kernel = &s->kernel->description;
+  const vfi_kernel_description *kernel = &s->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
     arrays[a].first = NULL;
     if (!is_array(s, a)) continue;
-    const vf_argument_description *argument = &kernel->arguments[a];
-    const vf_mapping mapping = vf_mapping_of(&argument->map, s->selector, NULL);
+    const vfi_argument_description *argument = &kernel->arguments[a];
+    const vfi_mapping mapping = vfi_mapping_of(&argument->map, s->selector, NULL);
     const int around = s->margin + (kernel->points == VF_POINTS_GHOSTS);
     for (int d = 0; d < 3; d++) {
-      const vf_mapping_entry *entry = &mapping.at[d];
-      arrays[a].lower[d] = (int)vf_mapped_first(entry, s->box.lower[d]) - argument->reach.below[d] - around;
-      arrays[a].upper[d] = (int)vf_mapped_last(entry, s->box.upper[d]) + argument->reach.above[d] + around;
+      const vfi_mapping_entry *entry = &mapping.at[d];
+      arrays[a].lower[d] = (int)vfi_mapped_first(entry, s->box.lower[d]) - argument->reach.below[d] - around;
+      arrays[a].upper[d] = (int)vfi_mapped_last(entry, s->box.upper[d]) + argument->reach.above[d] + around;
     }
     arrays[a].components = argument->map.shared ? 1 : s->components;
     arrays[a].first = malloc(bytes_of(s, &arrays[a]));
@@ -91,7 +92,7 @@ static void run_original(const situation *s, const vf_original_array *arrays, do
 
 static vf_view *wrap(const situation *s, int a, const vf_original_array *array)
 {
-  const vf_argument_description *argument = &s->kernel->description.arguments[a];
+  const vfi_argument_description *argument = &s->kernel->description.arguments[a];
   const int lower[4] = { array->lower[0], array->lower[1], array->lower[2], 1 };
   int64_t extents[4];
   for (int d = 0; d < 3; d++) extents[d] = (int64_t)array->upper[d] - array->lower[d] + 1;
@@ -102,27 +103,27 @@ static vf_view *wrap(const situation *s, int a, const vf_original_array *array)
   return view;
 }
 
-/* With the device's side brought back by force, because a wrong port may write what it declares to read. */
+/* A wrong port may write an argument declared as read. `fetch` therefore copies the device's side of all arrays back. */
 static void run_port(const situation *s, const vf_kernel *port, const vf_original_array *arrays, double *result,
                      bool fetch)
 {
-  const vf_kernel_description *kernel = &s->kernel->description;
+  const vfi_kernel_description *kernel = &s->kernel->description;
   const vf_backend_id backend = backend_under_test();
   const int type = s->type == VF_REAL64;
-  const vf_launcher before = s->kernel->tuned[backend][type];
-  vf_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
+  const vfi_launcher before = s->kernel->tuned[backend][type];
+  vfi_argument arguments[VF_MAX_ARGUMENTS] = { { 0 } };
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(s, a)) arguments[a].view = wrap(s, a, &arrays[a]);
     else arguments[a].value = s->values[a];
-  const vf_call call = { .kernel = s->kernel,
-                         .boxes = &s->box,
-                         .box_count = 1,
-                         .arguments = arguments,
-                         .selector = s->selector,
-                         .results = { kernel->points == VF_POINTS_REDUCTION ? result : NULL } };
-  if (port) must(vf_kernel_tune(s->kernel, backend, s->type, port->launchers[backend][type]));
-  const vf_status status = vf_dispatch(&call);
-  must(vf_kernel_tune(s->kernel, backend, s->type, before));
+  const vfi_call call = { .kernel = s->kernel,
+                          .boxes = &s->box,
+                          .box_count = 1,
+                          .arguments = arguments,
+                          .selector = s->selector,
+                          .results = { kernel->points == VF_POINTS_REDUCTION ? result : NULL } };
+  if (port) must(vfi_kernel_tune(s->kernel, backend, s->type, port->launchers[backend][type]));
+  const vf_status status = vfi_dispatch(&call);
+  must(vfi_kernel_tune(s->kernel, backend, s->type, before));
   must(status);
   for (int a = 0; a < kernel->argument_count; a++) {
     if (!arguments[a].view) continue;
@@ -131,7 +132,7 @@ static void run_port(const situation *s, const vf_kernel *port, const vf_origina
   }
 }
 
-/* NaN beside NaN is no difference. */
+/* NaN in both results is no difference. */
 static bool differ(const situation *s, double port, double original)
 {
   if (isnan(port) || isnan(original)) return !isnan(port) != !isnan(original);
@@ -222,7 +223,8 @@ bool has_line(const char *report, const char *kernel, const char *const *words)
   return false;
 }
 
-/* What the findings are known by. A plain difference may go with any of them. */
+/* Words of the findings. A report of a bug must have the words of this bug and of no other bug; a plain difference may
+ * always be mentioned. */
 static const char *const marks[] = { "wrong colour",
                                      "off by one",
                                      "holds what the original has in component",

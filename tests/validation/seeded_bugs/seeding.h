@@ -1,4 +1,5 @@
-/* How a seeded bug is tried: the call in which it shows, the original it is held against, and what the report says. */
+/* A trial of a seeded bug: a call that shows the bug, the original for comparison, and the expected words of the
+ * report. */
 #ifndef VIEWFAB_TESTS_SEEDING_H
 #define VIEWFAB_TESTS_SEEDING_H
 
@@ -10,8 +11,8 @@
 #include <seeded_bugs_kernels.h>
 #include <viewfab/report.h>
 
-/* One call of a shipped kernel. Arrays reach margin elements beyond what the kernel needs, and hold numbers of 1 to 2
- * that differ from element to element. */
+/* A call of a shipped kernel. Arrays reach `margin` elements beyond the needs of the kernel. Their elements hold
+ * different numbers between 1 and 2. */
 typedef struct situation {
   vf_kernel *kernel;
   vf_original original;
@@ -30,15 +31,15 @@ typedef struct situation {
 /* A call in real64 with odd lower bounds and odd extents, one component, and a margin of 2. */
 situation call_of(vf_kernel *kernel, vf_original original);
 
-/* Elements in which the port differs from the original, over the whole of all arrays and the result: by more than
- * rounding, or by a NaN. Nothing is validated here. port NULL: the shipped one, which has the original for an oracle.
- */
+/* The number of elements in which the port differs from the original by more than rounding, or by a NaN. The function
+ * compares all elements of all arrays, and the result; no validation takes part. port NULL: the shipped port, for
+ * which the original is the oracle. */
 int64_t differences(const situation *s, const vf_kernel *port);
 
-/* Makes the call in mode check and gives back the report, which the caller frees. */
+/* Makes the call in mode check. Returns the report; the caller frees it. */
 char *report_of(const situation *s, const vf_kernel *port);
 
-/* Fails with a message and a report, for which cmocka's own messages are too short. */
+/* Fails with a message and a report. cmocka's own messages are too short for a report. */
 #define fail_with(report, ...) \
   do {                         \
     fputs(report, stderr);     \
@@ -48,15 +49,15 @@ char *report_of(const situation *s, const vf_kernel *port);
 /* The port agrees with the original, and the check finds nothing wrong with it. */
 void silent(const situation *s, const vf_kernel *port);
 
-/* The port differs from the original, the shipped port does not; the check is silent about the shipped one, and says
- * of the other in one line all of the words, and nothing that other bugs are known by. */
+/* Fails unless the port differs from the original, while the shipped port agrees and passes silently. A single line of
+ * the report has all words, and no line has words of another bug. */
 void named_with(const situation *s, const vf_kernel *port, const char *const *words);
 #define named(s, port, ...) named_with(s, port, (const char *const[]){ __VA_ARGS__, NULL })
 
-/* Whether one line of a report speaks of the kernel and has all words. */
+/* True if a single line of a report names the kernel and has all words. */
 bool has_line(const char *report, const char *kernel, const char *const *words);
 
-/* Fails with the report unless it has such a line, or where it says what none of the words allow. */
+/* Fails with the report if it has no such line, or if it has words of a bug that `words` does not have. */
 void expect_line(const char *report, const char *kernel, const char *const *words);
 
 #endif

@@ -1,4 +1,4 @@
-/* Comparisons of arrays on a device, for the validation. */
+/* Comparisons of arrays on a device, for the validation, and runs: pieces of an array. */
 #ifndef VIEWFAB_BACKEND_COMPARISON_H
 #define VIEWFAB_BACKEND_COMPARISON_H
 
@@ -8,6 +8,12 @@
 extern "C" {
 #endif
 
+/* Elements [begin, begin + count) of an array. A packed copy holds several runs one after the other; this run begins
+ * there at element packed. */
+typedef struct vf_run {
+  int64_t begin, count, packed;
+} vf_run;
+
 enum { VF_OWNED_RULES = 8, VF_ULP_DECADES = 18 };
 
 /* Three states of one array in column order, on the device. */
@@ -15,20 +21,20 @@ typedef struct vf_device_states {
   vf_type type;
   int64_t extent[4];
   const void *port, *original, *before;
-  uint64_t unwritten; /* bits that an owned element has where nobody wrote it; 0: not looked for */
+  uint64_t unwritten; /* bits of an owned element before any write; 0: no search for unwritten elements */
   int rule_count;
-  vf_owned_rule rules[VF_OWNED_RULES];    /* of all arguments and boxes; elements counted from 0 */
+  vfi_owned_rule rules[VF_OWNED_RULES];   /* rules of all arguments and boxes; elements count from 0 */
   double ulp, relative, absolute, scaled; /* as in vf_tolerance */
 } vf_device_states;
 
-/* What was seen; [2]: i + j + k even, odd. */
+/* The outcome of a comparison. [2]: i + j + k even, odd. */
 typedef struct vf_device_differences {
   int64_t compared[2], different[2], failed[2];
-  int64_t outside, unwritten; /* elements that are not owned and yet differ from before; owned ones that nobody wrote */
+  int64_t outside, unwritten; /* elements that differ from before and are not owned; owned elements without a write */
   int64_t decades[2][VF_ULP_DECADES];
-  double magnitude;    /* largest one that the original wrote */
+  double magnitude;    /* largest magnitude in the original's results */
   double worst[2][3];  /* absolute, relative, ULP */
-  int64_t place[2][3]; /* element at which */
+  int64_t place[2][3]; /* number of the element with the worst difference */
 } vf_device_differences;
 
 #ifdef __cplusplus

@@ -1,139 +1,143 @@
-/* What a kernel file declares, as data. */
+/* The declaration of a kernel file, as data. */
 #ifndef VIEWFAB_BACKEND_DESCRIPTION_H
 #define VIEWFAB_BACKEND_DESCRIPTION_H
 
 #include <stdlib.h>
 #include <string.h>
 
+#include <viewfab/backend/launch_data.h>
 #include <viewfab/backend/words.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { VF_MAX_ARGUMENTS = 256, VF_MAX_RESULTS = 16 };
+enum { VF_MAX_RESULTS = 16 };
 
-typedef enum vf_argument_intent {
+typedef enum vfi_argument_intent {
   VF_ARGUMENT_READ = VF_READ,
   VF_ARGUMENT_WRITE = VF_WRITE,
   VF_ARGUMENT_UPDATE = VF_UPDATE,
   VF_ARGUMENT_VALUE
-} vf_argument_intent;
+} vfi_argument_intent;
 
-/* What an index of an array may follow in place of an axis of the loop, 0 to 2 for i, j, k. */
+/* The axis of an index of an array: 0, 1, 2 for i, j, k of the loop, or no axis. */
 enum { VF_AXIS_ANY = -1 };
 
-/* The elements that belong to a point in one direction of an array:
- *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last   with p the point's index along the axis */
-typedef struct vf_map_entry {
+/* The elements of a point in one direction of an array, with p the point's index along the axis:
+ *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last */
+typedef struct vfi_map_entry {
   int axis;            /* 0, 1, 2, or VF_AXIS_ANY: every point has the whole extent */
   int refine, coarsen; /* at least 1 */
   int first, last;
-  int first_beside, last_beside; /* the same in directions that are not that of the call */
-} vf_map_entry;
+  int first_beside, last_beside; /* the same in the directions other than the direction of the call */
+} vfi_map_entry;
 
-/* What an array of a kernel over columns has: points (1), full levels (1) or half levels (2), so many parts, blocks, and
- * species: one after the other in a call (1), or all of them as its parts (2). */
-typedef struct vf_column_shape {
+/* The axes of an array of a kernel over columns: points (1), full levels (1) or half levels (2), number of parts,
+ * blocks, and species: one species after the other in a call (1), or all species as parts (2). */
+typedef struct vfi_column_shape {
   int is, points, levels, parts, blocks, species; /* is: 0 in kernels over boxes */
-  int rows;                                       /* of a table of so many parts */
-} vf_column_shape;
+  int rows;                                       /* rows of a table; its numbers are the parts */
+} vfi_column_shape;
 
-/* Where an array is indexed from a point. kit/maps.h has the rows that kernel files name. */
-typedef struct vf_map {
-  vf_map_entry at[3];
-  int rank;           /* directions that the array has beside its components, 0 to 3 */
-  bool of_call;       /* first and last hold in the direction of the call only, and those beside in the others */
-  bool shared;        /* no component index; others have it behind the directions */
+/* The place of a point in an array. kit/maps.h has the rows for the names in kernel files. */
+typedef struct vfi_map {
+  vfi_map_entry at[3];
+  int rank;           /* directions of the array beside its components, 0 to 3 */
+  bool of_call;       /* first and last hold in the direction of the call only, first_beside and last_beside in the
+                       * others */
+  bool shared;        /* the array has no component index; other arrays have it behind the directions */
   const char *shift;  /* name of the value that is added in each direction; "": none */
-  const char *within; /* name of the box value that indices stay in where they follow no axis; "": none */
-  const char *word;   /* as the kernel file has it */
+  const char *within; /* name of the box value with the bounds of the indices without an axis; "": none */
+  const char *word;   /* the text in the kernel file */
   const char *text;   /* for documentation, after "indexed" */
-  vf_column_shape column;
+  vfi_column_shape column;
   bool remote; /* elements of all ranks, by number */
-} vf_map;
+} vfi_map;
 
-/* Elements around the mapped ones that a body touches, along each axis. */
-typedef struct vf_reach {
+/* The elements that a body touches around the mapped elements, along each axis. */
+typedef struct vfi_reach {
   int below[3], above[3];
-} vf_reach;
+} vfi_reach;
 
-typedef struct vf_argument_description {
+typedef struct vfi_argument_description {
   const char *name;
-  vf_argument_intent intent;
-  vf_argument_type type;
-  vf_map map;     /* arrays only */
-  vf_reach reach; /* arrays only */
+  vfi_argument_intent intent;
+  vfi_argument_type type;
+  vfi_map map;     /* arrays only */
+  vfi_reach reach; /* arrays only */
   const char *documentation;
-  int count; /* values: numbers in an array, else 1 */
-  const char
-      *options; /* values: the constants of an option as the kernel file has them, "upwind, central = 3"; else NULL */
-  vf_reach levels; /* arrays over columns: levels around its own that a body touches, the same along each axis */
-} vf_argument_description;
+  int count;           /* values: numbers in an array, else 1 */
+  const char *options; /* option values: the constants as in the kernel file, "upwind, central = 3"; else NULL */
+  vfi_reach levels; /* arrays over columns: levels that a body touches around its own level, the same along each axis */
+} vfi_argument_description;
 
-/* Ghosts by the number of faces beyond which they lie. */
+/* Kinds of ghosts, by the number of faces between ghost and box. */
 enum { VF_PART_FACES = 1, VF_PART_EDGES = 2, VF_PART_CORNERS = 4 };
 
-/* What a kernel over ghosts says about them; all 0 where it says nothing: one layer beside the faces. */
-typedef struct vf_ghosts_clause {
+/* The ghosts of a kernel over ghosts; all members 0: one layer beside the faces. */
+typedef struct vfi_ghosts_clause {
   const char *depth; /* layers: a number, or the name of an int value of the kernel; NULL: 1 */
-  unsigned parts;    /* VF_PART_ of those that are visited; 0: faces */
-  bool images;       /* ghosts have images: the other side where periodic, else a mirror */
-  const char
-      *sides; /* the boundary value that says which faces are filled, and the images; NULL: all are, by mirrors */
-  const char *nodal; /* the int3 value that says in which directions the points are nodes; NULL: the numbers below */
-  int nodal_in[3]; /* 1 where they are, -1 where they are cells of which the first and the last lie on walls, else 0 */
-} vf_ghosts_clause;
+  unsigned parts;    /* VF_PART_ bits of the visited ghosts; 0: faces */
+  bool images;       /* ghosts have images: on the other side in a periodic direction, else mirrored */
+  const char *sides; /* name of the boundary value with the filled faces and the images; NULL: all faces, by mirrors */
+  const char *nodal; /* name of the int3 value with the nodal directions; NULL: the numbers below */
+  int nodal_in[3];   /* 1: points are nodes; -1: points are cells, the first and the last on the walls; else 0 */
+} vfi_ghosts_clause;
 
-/* A number that all points of a call make together. */
-typedef struct vf_result_description {
+/* A result: one number of all points of a call. */
+typedef struct vfi_result_description {
   const char *name;
-  vf_reduction reduction;
-  bool placed;       /* the call can also tell which point gave it */
-  double of_nothing; /* the result where there are no points */
+  vfi_reduction reduction;
+  bool placed;       /* the call can also return the point of the result */
+  double of_nothing; /* the result without any point */
   const char *documentation;
-} vf_result_description;
+} vfi_result_description;
 
-/* What a body reads along its row, and is computed once for each point. */
-typedef struct vf_line_description {
+/* A line: values that are computed once for each point and read by a body along its row. */
+typedef struct vfi_line_description {
   const char *name; /* NULL ends a list */
-  int below, above; /* as a body reads it; -1: scratch of a tile */
+  int below, above; /* reach of a body's reads; -1: scratch of a tile */
   const char *documentation;
-} vf_line_description;
+  vfi_argument_type type; /* of its elements */
+} vfi_line_description;
 
 enum { VF_REMOTE_HANDLE_ON_GPUS = 8 };
 
-typedef struct vf_kernel_description {
+typedef struct vfi_kernel_description {
   const char *name;
   const char *summary;
-  int rank; /* of its boxes, 1 to 3 */
+  int rank; /* directions of its boxes, 1 to 3 */
   const char
-      *on; /* where the points are, as the kernel file has it: nodes, face(0); NULL: cells, or what the points say */
-  vf_points points;
+      *on; /* the places of the points as in the kernel file: nodes, face(0); NULL: cells, or the places of the point
+            * kind */
+  vfi_points points;
   bool safe_in_place;
   int argument_count;
-  const vf_argument_description *arguments;
+  const vfi_argument_description *arguments;
   int result_count;
-  const vf_result_description *results;
-  vf_ghosts_clause ghosts;
-  const vf_line_description *lines;
-  bool values_by_box; /* calls that go together may have other values */
-  bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are held against this */
-  /* Bit f: it is compiled for remote arrays of form f, and VF_REMOTE_HANDLE_ON_GPUS; 0: it has none. */
+  const vfi_result_description *results;
+  vfi_ghosts_clause ghosts;
+  const vfi_line_description *lines;
+  bool values_by_box; /* calls in one launch may have different values */
+  bool checks_bounds; /* built with VIEWFAB_BOUNDS: its accesses are compared with this description */
+  /* Bit f: the kernel is compiled for remote arrays of form f, and VF_REMOTE_HANDLE_ON_GPUS; 0: no remote arrays. */
   unsigned remote_forms;
-  int side; /* over teams: bodies take elements of side x side points, 1 .. side * side; 0: of any points */
-} vf_kernel_description;
+  int side; /* over teams: bodies take elements of side x side points, 1 .. side * side; 0: any number of points */
+  bool race_intended; /* points may touch elements that other points write */
+} vfi_kernel_description;
 
 /* A constant of an option. */
-typedef struct vf_option {
-  const char *name; /* not ended */
+typedef struct vfi_option {
+  const char *name; /* without a zero byte at its end */
   int length;
-  int number; /* the one that it says, or one more than the constant before; from 0 */
-  bool sound; /* the number is one */
-} vf_option;
+  int number; /* the given number, or one more than the constant before; from 0 */
+  bool sound; /* the text of the number is correct */
+} vfi_option;
 
-/* Takes the next constant off the text of an option; false at its end. The first one comes after { .number = -1 }. */
-static inline bool vf_option_next(const char **text, vf_option *option)
+/* Takes the next constant from the text of an option; false at the end of the text. option->number is -1 before the
+ * first call. */
+static inline bool vfi_option_next(const char **text, vfi_option *option)
 {
   const char *at = *text + strspn(*text, " ,");
   if (!*at) return false;
@@ -153,40 +157,40 @@ static inline bool vf_option_next(const char **text, vf_option *option)
   return true;
 }
 
-static inline bool vf_gives_result(const vf_kernel_description *kernel) { return kernel->result_count > 0; }
+static inline bool vfi_gives_result(const vfi_kernel_description *kernel) { return kernel->result_count > 0; }
 
-/* Whether the one result is that of VF_TERM, which is always asked for. */
-static inline bool vf_is_reduction(const vf_kernel_description *kernel)
+/* True for a kernel with VF_TERM: its single result is always wanted. */
+static inline bool vfi_is_reduction(const vfi_kernel_description *kernel)
 {
-  return vf_points_traits_of(kernel->points)->runs == VF_RUNS_TERM;
+  return vfi_points_traits_of(kernel->points)->runs == VF_RUNS_TERM;
 }
 
-/* Called with columns in place of boxes; its boxes are points x blocks. */
-static inline bool vf_is_over_columns(const vf_kernel_description *kernel)
+/* True if calls have columns in place of boxes. The boxes of such a kernel are points x blocks. */
+static inline bool vfi_is_over_columns(const vfi_kernel_description *kernel)
 {
-  return vf_points_traits_of(kernel->points)->runs >= VF_RUNS_SWEEPS;
+  return vfi_points_traits_of(kernel->points)->runs >= VF_RUNS_SWEEPS;
 }
 
-/* Over columns, whether bodies read columns beside their own one. */
-static inline bool vf_reads_neighbours(const vf_kernel_description *kernel)
+/* True if bodies over columns read neighbouring columns. */
+static inline bool vfi_reads_neighbours(const vfi_kernel_description *kernel)
 {
-  for (int a = 0; a < kernel->argument_count && vf_is_over_columns(kernel); a++) {
-    const vf_reach *reach = &kernel->arguments[a].reach;
+  for (int a = 0; a < kernel->argument_count && vfi_is_over_columns(kernel); a++) {
+    const vfi_reach *reach = &kernel->arguments[a].reach;
     if (reach->below[0] || reach->below[1] || reach->above[0] || reach->above[1]) return true;
   }
   return false;
 }
 
-/* Layers beside the box that its points are in; 0 where they are the box. */
-static inline int vf_layers_around(const vf_kernel_description *kernel)
+/* Layers of points beside the box; 0: the points are the box. */
+static inline int vfi_layers_around(const vfi_kernel_description *kernel)
 {
-  return vf_points_traits_of(kernel->points)->around;
+  return vfi_points_traits_of(kernel->points)->around;
 }
 
-/* Points are of two colours, of which a call has one. */
-static inline bool vf_is_coloured(const vf_kernel_description *kernel)
+/* True if points have two colours; a call has one of them. */
+static inline bool vfi_is_coloured(const vfi_kernel_description *kernel)
 {
-  return vf_points_traits_of(kernel->points)->step > 1;
+  return vfi_points_traits_of(kernel->points)->step > 1;
 }
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Memory and order between processes that each drive a device: what the group transports ask of a back end. */
+/* Memory and order between processes, each with a device: the functions that group transports need from a back end. */
 #ifndef VIEWFAB_BACKEND_PEERS_H
 #define VIEWFAB_BACKEND_PEERS_H
 
@@ -12,47 +12,49 @@ extern "C" {
 
 enum { VF_PEER_HANDLE_BYTES = 64 };
 
-/* What cudaIpc and hipIpc send from one process to another. */
-typedef struct vf_peer_handle {
+/* The data of cudaIpc and hipIpc for another process. */
+typedef struct vfi_peer_handle {
   unsigned char bytes[VF_PEER_HANDLE_BYTES];
-} vf_peer_handle;
+} vfi_peer_handle;
 
 /* A flag that a queue writes, or waits for. Flags are 64-bit numbers below 2^63 that only grow. */
-typedef struct vf_peer_flag {
+typedef struct vfi_peer_flag {
   uint64_t *flag;
-  uint64_t number; /* that is written; or that it has to have at least */
+  uint64_t number; /* the written number; or the number that a wait needs at least */
   bool waits;
-} vf_peer_flag;
+} vfi_peer_flag;
 
-/* What lets the host wait for a queue that waits for another process: as long as the queue may do so, waits of the back end
- * for it ask again and again whether they are in vain. Made by who queues such waits, and told to the back end. */
-typedef struct vf_peer_guard {
+/* A guard: the host can wait for a queue while the queue waits for another process. As long as the queue has such
+ * waits, the back end calls late during its own waits for the queue. The owner of the queue makes the guard before it
+ * queues waits, and gives the guard to the back end. */
+typedef struct vfi_peer_guard {
   void *queue;
-  uint64_t queued; /* waits for others that were queued so far */
-  uint64_t passed; /* of these, behind which the queue was seen empty */
-  /* Called some times a second. Not 0, which is VF_PEER_LOST with its reason as the last error: nobody comes any more, and
-   * the queue was freed. */
+  uint64_t queued; /* number of queued waits for other processes so far */
+  uint64_t passed; /* number of these waits before a moment with an empty queue */
+  /* Called a few times a second during a wait of the host; began: start of the wait, in seconds of the monotonic clock.
+   * Returns 0 to go on. Else VF_PEER_LOST, with the reason as the last error: the other process does not come any more,
+   * and the queue was freed. */
   int (*late)(void *data, double began);
   void *data;
-  struct vf_peer_guard *next; /* of the back end */
-} vf_peer_guard;
+  struct vfi_peer_guard *next; /* list of the back end */
+} vfi_peer_guard;
 
-/* In place of a native code: another process is what failed. */
+/* Result in place of a native code: another process failed. */
 enum { VF_PEER_LOST = -7070 };
 
-/* Functions return 0 or a native error code that the back end's error_text explains. They are for the device that is
- * current for the calling thread. Those of a kind of memory that the device does not have are NULL, all of them. */
+/* Functions return 0 or a native error code; error_text of the back end explains the code. They act on the current
+ * device of the calling thread. If the device does not have a kind of memory, all functions of this kind are NULL. */
 typedef struct vf_peer_table {
-  /* The same text for the same device in all processes of a host, cut to `size` bytes with its end. */
+  /* Writes the same text for the same device in all processes of a host, cut to `size` bytes with its end. */
   int (*identity)(int ordinal, char *text, size_t size);
 
-  /* Memory that is shared as a file descriptor and mapped at an address of one's choice. Sizes and addresses are
-   * multiples of the granularity. import leaves the descriptor open. map lets the current device read and write it. */
+  /* Memory that is shared as a file descriptor and mapped at a chosen address. Sizes and addresses are multiples of the
+   * granularity. import leaves the descriptor open. map lets the current device read and write the memory. */
   int (*granularity)(size_t *bytes);
   int (*memory_create)(size_t bytes, uint64_t *memory);
   int (*memory_export)(uint64_t memory, int *descriptor);
   int (*memory_import)(int descriptor, uint64_t *memory);
-  int (*memory_release)(uint64_t memory); /* it lives on while somebody has it mapped */
+  int (*memory_release)(uint64_t memory); /* the memory lives as long as any process has it mapped */
   int (*range_reserve)(size_t bytes, size_t alignment, void **address);
   int (*range_map)(void *address, size_t bytes, uint64_t memory);
   int (*range_unmap)(void *address, size_t bytes);
@@ -60,22 +62,23 @@ typedef struct vf_peer_table {
 
   int (*clear)(void *address, size_t bytes, void *queue); /* queues zeros */
 
-  /* Memory that is shared as a handle of bytes: all of a block that the back end's allocate gave. */
-  int (*handle_get)(void *block, vf_peer_handle *handle);
-  int (*handle_open)(const vf_peer_handle *handle, void **block);
+  /* Memory that is shared as a handle of bytes: a whole block from allocate of the back end. */
+  int (*handle_get)(void *block, vfi_peer_handle *handle);
+  int (*handle_open)(const vfi_peer_handle *handle, void **block);
   int (*handle_close)(void *block);
 
-  /* Host memory that the device reads and writes; device is its address there. */
+  /* Host memory that the device reads and writes. device: out, its address on the device. */
   int (*host_register)(void *host, size_t bytes, void **device);
   int (*host_unregister)(void *host);
 
-  /* Queues the write of a flag, or a wait for it. What was queued before a write is seen by everybody who has seen its number;
-   * what is queued behind a wait runs once the flag is there. spins: waits are kernels that occupy the device. */
+  /* Queues the write of a flag, or a wait for a flag. All work queued before a write is visible to every process that
+   * has seen its number. Work queued behind a wait runs after the flag has the number. spins: true if waits are kernels
+   * and occupy the device. */
   bool (*spins)(void);
-  int (*flag)(void *queue, const vf_peer_flag *one);
+  int (*flag)(void *queue, const vfi_peer_flag *one);
 
-  /* Adds a guard, or takes it away. */
-  void (*guard)(vf_peer_guard *guard, bool on);
+  /* Adds a guard, or removes it. */
+  void (*guard)(vfi_peer_guard *guard, bool on);
 } vf_peer_table;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* The words of kernel files as data: an enumeration of each family, and what is true of a word. Made of the lists in
- * words/. */
+/* The words of kernel files as data: an enumeration for each family, and the properties of each word, made from the
+ * lists in words/. */
 #ifndef VIEWFAB_BACKEND_WORDS_H
 #define VIEWFAB_BACKEND_WORDS_H
 
@@ -14,66 +14,66 @@ extern "C" {
 
 /* The kinds of point set that a launcher walks. */
 #define VF_POINTS_ENTRY(NAME, ...) VF_POINTS_##NAME,
-typedef enum vf_points { VF_POINTS_LIST(VF_POINTS_ENTRY) } vf_points;
+typedef enum vfi_points { VF_POINTS_LIST(VF_POINTS_ENTRY) } vfi_points;
 #undef VF_POINTS_ENTRY
 
-/* What is true of all kernels over one kind of points: a row of words/points.h. */
-typedef struct vf_points_traits {
+/* The properties of one kind of points: a row of words/points.h. */
+typedef struct vfi_points_traits {
   const char *word;
   int runs, adds; /* VF_RUNS_, VF_ADDS_ */
   const char *added;
   int last, step, around;
   const char *place, *walked, *boxes, *meaning;
-} vf_points_traits;
+} vfi_points_traits;
 
-static inline const vf_points_traits *vf_points_traits_of(vf_points points)
+static inline const vfi_points_traits *vfi_points_traits_of(vfi_points points)
 {
 #define VF_POINTS_ENTRY(NAME, word, loops, runs, adds, added, last, step, around, place, walked, boxes, meaning) \
   { word, VF_RUNS_##runs, VF_ADDS_##adds, added, last, step, around, place, walked, boxes, meaning },
-  static const vf_points_traits rows[] = { VF_POINTS_LIST(VF_POINTS_ENTRY) };
+  static const vfi_points_traits rows[] = { VF_POINTS_LIST(VF_POINTS_ENTRY) };
 #undef VF_POINTS_ENTRY
   return &rows[points];
 }
 
-/* How results of points are combined. */
+/* The operations that combine the results of points. */
 #define VF_REDUCTION_ENTRY(NAME, ...) , VF_REDUCTION_##NAME
-typedef enum vf_reduction { VF_REDUCTION_NONE VF_REDUCTION_LIST(VF_REDUCTION_ENTRY) } vf_reduction;
+typedef enum vfi_reduction { VF_REDUCTION_NONE VF_REDUCTION_LIST(VF_REDUCTION_ENTRY) } vfi_reduction;
 #undef VF_REDUCTION_ENTRY
 
 #define VF_ARGUMENT_ENTRY(NAME, ...) VF_ARGUMENT_##NAME,
-typedef enum vf_argument_type {
+typedef enum vfi_argument_type {
   VF_VALUE_LIST(VF_ARGUMENT_ENTRY) VF_ARGUMENT_OF_ARRAYS = 100,
   VF_ONLY_ELEMENT_LIST(VF_ARGUMENT_ENTRY)
-} vf_argument_type;
+} vfi_argument_type;
 #undef VF_ARGUMENT_ENTRY
 
-typedef enum vf_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_ARRAY, VF_SHAPE_STRUCT } vf_value_shape;
-typedef enum vf_value_numbers {
+typedef enum vfi_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_ARRAY, VF_SHAPE_STRUCT } vfi_value_shape;
+typedef enum vfi_value_numbers {
   VF_NUMBERS_REAL,
   VF_NUMBERS_INTEGER,
   VF_NUMBERS_LOGICAL,
   VF_NUMBERS_MIXED
-} vf_value_numbers;
+} vfi_value_numbers;
 
-/* What is true of all values of one type: a row of words/values.h. Not of the types that arrays alone have. */
-typedef struct vf_value_traits {
+/* The properties of one type of values: a row of words/values.h. Types of arrays alone have no row. */
+typedef struct vfi_value_traits {
   const char *word, *member;
-  vf_value_shape shape;
-  vf_value_numbers numbers;
+  vfi_value_shape shape;
+  vfi_value_numbers numbers;
   const char *entry, *fortran, *accessor;
-} vf_value_traits;
+} vfi_value_traits;
 
-static inline const vf_value_traits *vf_value_traits_of(vf_argument_type type)
+static inline const vfi_value_traits *vfi_value_traits_of(vfi_argument_type type)
 {
 #define VF_VALUE_ENTRY_OF(NAME, word, member, shape, numbers, entry, body, fortran, accessor, count) \
   { word, #member, VF_SHAPE_##shape, VF_NUMBERS_##numbers, #entry, fortran, accessor },
-  static const vf_value_traits rows[] = { VF_VALUE_LIST(VF_VALUE_ENTRY_OF) };
+  static const vfi_value_traits rows[] = { VF_VALUE_LIST(VF_VALUE_ENTRY_OF) };
 #undef VF_VALUE_ENTRY_OF
   return &rows[type];
 }
 
-/* The word of an array argument; NULL where its type is none of arrays. */
-static inline const char *vf_element_word_of(vf_argument_type type)
+/* The word of an array argument; NULL if arrays cannot have the type. */
+static inline const char *vfi_element_word_of(vfi_argument_type type)
 {
 #define VF_ELEMENT_ENTRY(NAME, word, body, type) \
   case VF_ARGUMENT_##NAME: return word;
@@ -84,8 +84,8 @@ static inline const char *vf_element_word_of(vf_argument_type type)
 #undef VF_ELEMENT_ENTRY
 }
 
-/* The type that views of an array argument have; 0: any real type. */
-static inline int vf_element_type_of(vf_argument_type type)
+/* The type of the views of an array argument; 0: any real type. */
+static inline int vfi_element_type_of(vfi_argument_type type)
 {
 #define VF_ELEMENT_ENTRY(NAME, word, body, type) \
   case VF_ARGUMENT_##NAME: return type;
@@ -96,22 +96,22 @@ static inline int vf_element_type_of(vf_argument_type type)
 #undef VF_ELEMENT_ENTRY
 }
 
-/* The real types that kernels are compiled for, counted from 0: the index of tables of launchers. */
+/* The real types of compiled kernels, counted from 0: the index of tables of launchers. */
 #define VF_PASS_ENTRY(NAME, word, number, c, epsilon) VF_PASS_##NAME,
 enum { VF_REAL_TYPE_LIST(VF_PASS_ENTRY) VF_PASS_COUNT };
 #undef VF_PASS_ENTRY
 
-/* What is true of one element type: a row of words/elements.h. */
-typedef struct vf_type_traits {
-  const char *word; /* "unknown" of what is no type */
-  size_t size;      /* bytes; 0 */
-  int pass;         /* of a real type; else -1 */
-  double epsilon;   /* of a real type; else 0 */
-} vf_type_traits;
+/* The properties of one element type: a row of words/elements.h. */
+typedef struct vfi_type_traits {
+  const char *word; /* "unknown": not a type */
+  size_t size;      /* bytes; 0: not a type */
+  int pass;         /* index of a real type; else -1 */
+  double epsilon;   /* relative distance of neighbouring numbers of a real type; else 0 */
+} vfi_type_traits;
 
-static inline vf_type_traits vf_type_traits_of(int type)
+static inline vfi_type_traits vfi_type_traits_of(int type)
 {
-  vf_type_traits traits = { "unknown", 0, -1, 0 };
+  vfi_type_traits traits = { "unknown", 0, -1, 0 };
   switch (type) {
 #define VF_TYPE_CASE(NAME, name, number, c, epsilon) \
   case VF_##NAME:                                    \
@@ -136,12 +136,12 @@ static inline vf_type_traits vf_type_traits_of(int type)
 }
 
 /* Bytes of an element. */
-static inline size_t vf_type_size(vf_type type) { return vf_type_traits_of(type).size; }
-static inline bool vf_type_is_known(int type) { return vf_type_traits_of(type).size != 0; }
-static inline bool vf_type_is_real(int type) { return vf_type_traits_of(type).pass >= 0; }
+static inline size_t vfi_type_size(vf_type type) { return vfi_type_traits_of(type).size; }
+static inline bool vfi_type_is_known(int type) { return vfi_type_traits_of(type).size != 0; }
+static inline bool vfi_type_is_real(int type) { return vfi_type_traits_of(type).pass >= 0; }
 
-/* Elements of it are true or false, which several bits say. */
-static inline bool vf_type_is_logical(int type)
+/* True for types with elements true or false, each with several bit patterns. */
+static inline bool vfi_type_is_logical(int type)
 {
 #define VF_LOGICAL_CASE(NAME, name, number, c, epsilon) || type == VF_##NAME
   return false VF_LOGICAL_TYPE_LIST(VF_LOGICAL_CASE);

@@ -1,14 +1,18 @@
-/* Kernel files of which a call works along one direction, such as sweeps: VF_AXES of the file names the directions, and the
- * build makes a kernel for each, <kernel>_x, <kernel>_y, <kernel>_z, for which VF_AXIS is 0, 1 or 2. As a system header to
- * the compiler, so that it reports a mistake at the author's line and not here. */
+/* Kernel files with calls along one direction, such as sweeps: VF_AXES of the file names the directions. The build
+ * makes a kernel for each direction, <kernel>_x, <kernel>_y, <kernel>_z, with VF_AXIS 0, 1 or 2. The header is a system
+ * header, so that the compiler reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_KIT_ALONG_AXIS_H
 #define VIEWFAB_KIT_ALONG_AXIS_H
 #pragma GCC system_header
 
 #include <viewfab/words/rows.h>
 
-/* The name of the kernel: that of its file, and _x, _y or _z where the file has axes. */
-#define VF_KERNEL_NAME VF_CAT(VF_KERNEL, VF_CAT(VF_SUFFIX_OF_, VF_AXIS))
+/* The name of the kernel: the prefix that a project gives its kernels, the name of the file, and _x, _y or _z if the file
+ * has axes. */
+#define VF_KERNEL_NAME VF_CAT(VF_PREFIX, VF_CAT(VF_KERNEL, VF_CAT(VF_SUFFIX_OF_, VF_AXIS)))
+#ifndef VF_PREFIX
+#define VF_PREFIX
+#endif
 #define VF_SUFFIX_OF_VF_AXIS
 #define VF_SUFFIX_OF_0 _x
 #define VF_SUFFIX_OF_1 _y
@@ -28,7 +32,7 @@
   VF_AT(array, (i) + ((axis) == 0 ? (m) : 0), (j) + ((axis) == 1 ? (m) : 0), n)
 #define VF_AT_ALONG_2(array, m, axis, i, n) VF_AT(array, (i) + (m), n)
 
-/* VF_ON_AXIS(i, j, k): which of them is along the axis, for an array along(VF_AXIS). */
+/* VF_ON_AXIS(i, j, k): the index along the axis, for an array along(VF_AXIS). */
 #define VF_ON_AXIS(...) VF_CAT(VF_ON_AXIS_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_ON_AXIS_3(i, j, k) (VF_AXIS == 0 ? (i) : VF_AXIS == 1 ? (j) : (k))
 #define VF_ON_AXIS_2(i, j) (VF_AXIS == 0 ? (i) : (j))

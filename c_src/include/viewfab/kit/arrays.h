@@ -1,33 +1,40 @@
-/* Arrays as bodies see them: one type for reading and one for writing, for each element type and number of indices.
- * Reading through a read type gives a const element, so that a body cannot write a READ argument. As a system header to
- * the compiler, so that it reports a mistake at the author's line and not here. */
+/* Arrays in bodies: one type for reading and one for writing, for each element type and number of indices. A read type
+ * gives a const element, so a body cannot write a READ argument. The header is a system header, so that the compiler
+ * reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_KIT_ARRAYS_H
 #define VIEWFAB_KIT_ARRAYS_H
 #pragma GCC system_header
 
-/* The stride of the second index. On a GPU in 32 bits, which save registers and a multiplication in 64 bits; the other
- * strides pass 2^31 elements where arrays are large. vf_span has it fit. */
+#include <viewfab/kit/vocabulary.h>
+
+/* The stride of the second index. On a GPU the stride has 32 bits, which saves registers and a multiplication in 64
+ * bits. The other strides exceed 2^31 elements in large arrays. vfi_rows_fit tests the stride of a launch. */
 #if (defined(__CUDACC__) || defined(__HIPCC__)) && !defined(VIEWFAB_BOUNDS)
 #define VF_ROW_STRIDE int
 #else
 #define VF_ROW_STRIDE ptrdiff_t
 #endif
 
-#ifdef VIEWFAB_BOUNDS
+/* The loops of the host are text of the generator, with checks of their own; the kit checks accesses on GPUs. */
+#if defined(VIEWFAB_BOUNDS) && (defined(__CUDACC__) || defined(__HIPCC__))
+#define VF_GUARDED
+#endif
+
+#ifdef VF_GUARDED
 #include <viewfab/kit/bounds_columns.h>
-#define VF_ARRAY_GUARD vf_guard guard;
-#define VF_COLUMN_GUARD vf_column_guard guard;
-#define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vf_guard_of(span, index, (launch)->bounds)
-#define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vf_guard_lone(span)
+#define VF_ARRAY_GUARD vfi_guard guard;
+#define VF_COLUMN_GUARD vfi_column_guard guard;
+#define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vfi_guard_of(span, index, (launch)->bounds)
+#define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vfi_guard_lone(span)
 #define VF_ARRAY_PLACE_GUARD(array, from, span, box) \
   (array).guard = (from).guard;                      \
-  vf_guard_move(&(array).guard, span, box)
-#define VF_LINE_GUARD    \
-  const vf_guard *guard; \
+  vfi_guard_move(&(array).guard, span, box)
+#define VF_LINE_GUARD     \
+  const vfi_guard *guard; \
   int number;
-#define VF_ELEMENT_AT(array, a, b, c, d, second, third, fourth)                                                  \
-  (*((array).origin + vf_guarded_offset(&(array).guard, (array).origin, (int)sizeof *(array).origin, a, b, c, d, \
-                                        second, third, fourth)))
+#define VF_ELEMENT_AT(array, a, b, c, d, second, third, fourth)                                                   \
+  (*((array).origin + vfi_guarded_offset(&(array).guard, (array).origin, (int)sizeof *(array).origin, a, b, c, d, \
+                                         second, third, fourth)))
 #define VF_AT_4(array, i, j, k, n) \
   VF_ELEMENT_AT(array, i, j, k, n, (array).takes_4_indices, (array).third_stride, (array).fourth_stride)
 #define VF_AT_3(array, a, b, c) VF_ELEMENT_AT(array, a, b, c, 0, (array).takes_3_indices, (array).third_stride, 0)
@@ -51,8 +58,9 @@
 
 #define VF_AT(array, ...) VF_CAT(VF_AT_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
 
-/* The stride of the second index is named after how many there are: with another number the compiler says which. The
- * type for four is vf_read_double, that for three vf_read_double_in_3. */
+/* The member for the stride of the second index is named after the number of indices: with another number of indices
+ * the compiler's message shows this name. The type for four indices is vfi_read_double, the type for three
+ * vfi_read_double_in_3. */
 #define VF_ARRAY(name, element, takes)     \
   typedef struct name {                    \
     element *origin;                       \
@@ -60,7 +68,8 @@
     VF_ROW_STRIDE takes;                   \
     VF_ARRAY_GUARD                         \
   } name;
-/* Arrays of columns: an access that names an axis which the array has not has no such member. */
+/* Arrays of columns: an access with an axis that the array does not have fails to compile, because the member is
+ * missing. */
 #define VF_COLUMN_ARRAY(name, element, ...) \
   typedef struct name {                     \
     element *origin;                        \
@@ -77,19 +86,19 @@
   VF_COLUMN_ARRAY(prefix##_profile, element, profile_stride)                            \
   VF_COLUMN_ARRAY(prefix##_half_profile, element, half_profile_stride)                  \
   VF_COLUMN_ARRAY(prefix##_table, element, column_stride)
-#define VF_ARRAYS(c)                                     \
-  VF_COLUMN_ARRAYS(vf_read_##c, const c)                 \
-  VF_COLUMN_ARRAYS(vf_write_##c, c)                      \
-  VF_ARRAY(vf_read_##c, const c, takes_4_indices)        \
-  VF_ARRAY(vf_read_##c##_in_3, const c, takes_3_indices) \
-  VF_ARRAY(vf_read_##c##_in_2, const c, takes_2_indices) \
-  VF_ARRAY(vf_read_##c##_in_1, const c, takes_1_index)   \
-  VF_ARRAY(vf_write_##c, c, takes_4_indices)             \
-  VF_ARRAY(vf_write_##c##_in_3, c, takes_3_indices)      \
-  VF_ARRAY(vf_write_##c##_in_2, c, takes_2_indices)      \
-  VF_ARRAY(vf_write_##c##_in_1, c, takes_1_index)        \
-  VF_LINE_ARRAY(vf_line_##c, c)
-/* The values of a line, of points first, first + 1, ..., as the body of a point reads them. */
+#define VF_ARRAYS(c)                                      \
+  VF_COLUMN_ARRAYS(vfi_read_##c, const c)                 \
+  VF_COLUMN_ARRAYS(vfi_write_##c, c)                      \
+  VF_ARRAY(vfi_read_##c, const c, takes_4_indices)        \
+  VF_ARRAY(vfi_read_##c##_in_3, const c, takes_3_indices) \
+  VF_ARRAY(vfi_read_##c##_in_2, const c, takes_2_indices) \
+  VF_ARRAY(vfi_read_##c##_in_1, const c, takes_1_index)   \
+  VF_ARRAY(vfi_write_##c, c, takes_4_indices)             \
+  VF_ARRAY(vfi_write_##c##_in_3, c, takes_3_indices)      \
+  VF_ARRAY(vfi_write_##c##_in_2, c, takes_2_indices)      \
+  VF_ARRAY(vfi_write_##c##_in_1, c, takes_1_index)        \
+  VF_LINE_ARRAY(vfi_line_##c, c)
+/* The values of a line, of points first, first + 1, ..., for the body of a point. */
 #define VF_LINE_ARRAY(name, element) \
   typedef struct name {              \
     const element *values;           \
@@ -104,8 +113,8 @@ VF_ARRAYS(int64_t)
 #undef VF_ARRAYS
 #undef VF_ARRAY
 
-/* Strides of an array with so many indices, from a span. has_components: else the stride of the last one is 0, which a
- * declaration says and which saves registers on GPUs. */
+/* Takes the strides of an array with so many indices from a span. has_components: if false, the last stride is 0. The
+ * declaration knows this at compile time, which saves registers on GPUs. */
 #define VF_SET_STRIDES_4(array, span, has_components)         \
   (array).takes_4_indices = (VF_ROW_STRIDE)(span)->stride[0]; \
   (array).third_stride = (span)->stride[1];                   \
@@ -116,7 +125,7 @@ VF_ARRAYS(int64_t)
 #define VF_SET_STRIDES_2(array, span, has_components) (array).takes_2_indices = (VF_ROW_STRIDE)(span)->stride[0]
 #define VF_SET_STRIDES_1(array, span, has_components) (array).takes_1_index = 1
 
-/* What a declaration says about strides that a launch has set. */
+/* Sets the strides that follow from the declaration, after a launch has set all strides. */
 #define VF_FIX_STRIDES_4(array, has_components) \
   if (!(has_components)) (array).fourth_stride = 0
 #define VF_FIX_STRIDES_3(array, has_components) (void)0

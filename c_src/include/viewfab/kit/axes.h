@@ -1,4 +1,4 @@
-/* The rank of a kernel, and the axes of its loop that an array follows, for the rows of maps.h. */
+/* The rank of a kernel, and the axes of its loop for the directions of an array: for the rows of maps.h. */
 #ifndef VIEWFAB_KIT_AXES_H
 #define VIEWFAB_KIT_AXES_H
 
@@ -7,7 +7,7 @@
 #define VF_JOIN(a, b) VF_JOIN_(a, b)
 #define VF_JOIN_(a, b) a##b
 
-/* 1, 2 or 3: VF_RANK of the kernel file, 3 where it has none, or one that is refused elsewhere. */
+/* 1, 2 or 3: VF_RANK of the kernel file; 3 if the file has no VF_RANK, or a wrong one, which is refused elsewhere. */
 #define VF_RANK_ROW_VF_RANK (3)
 #define VF_RANK_ROW_1 (1)
 #define VF_RANK_ROW_2 (2)
@@ -24,13 +24,13 @@
 #define VF_WORD_OF_RANK_(word, rank) word##rank
 #define VF_ITSELF(number) number
 
-/* Words of along(...), as numbers; 5 for what is none of them. */
+/* Words of along(...), as numbers; 5 for another word. */
 #define VF_AXIS_ROW_i (0)
 #define VF_AXIS_ROW_j (1)
 #define VF_AXIS_ROW_k (2)
 #define VF_AXIS_ROW_n (3)
 #define VF_AXIS_ROW_any (-1)
-/* VF_AXIS and VF_OTHER_AXIS have become one of these. */
+/* The values of VF_AXIS and VF_OTHER_AXIS. */
 #define VF_AXIS_ROW_0 (0)
 #define VF_AXIS_ROW_1 (1)
 #define VF_AXIS_ROW_2 (2)
@@ -38,7 +38,7 @@
 #define VF_AXIS_NUMBER_0(row) 5
 #define VF_AXIS_NUMBER_1(row) VF_ITSELF row
 
-/* "i, j", of (0, j) as well. */
+/* "i, j"; also from (0, j). */
 #define VF_AXIS_LETTERS(...) VF_JOIN(VF_AXIS_LETTERS_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_AXIS_LETTERS_1(a) VF_AXIS_LETTER(a)
 #define VF_AXIS_LETTERS_2(a, b) VF_AXIS_LETTER(a) ", " VF_AXIS_LETTER(b)
@@ -60,7 +60,7 @@
 #define VF_AXES_LISTED_3(a, b, c) VF_AXIS_NUMBER(a), VF_AXIS_NUMBER(b), VF_AXIS_NUMBER(c), 4
 #define VF_AXES_LISTED_4(a, b, c, d) VF_AXIS_NUMBER(a), VF_AXIS_NUMBER(b), VF_AXIS_NUMBER(c), VF_AXIS_NUMBER(d)
 
-/* How many indices a body gives an array, as a word that names its type. */
+/* The number of indices of an array in a body, as a word in the name of its type. */
 #define VF_INDICES_own VF_JOIN(VF_INDICES_OWN_, VF_IS_ROW(VF_RANK_ROW))
 #define VF_INDICES_free VF_INDICES_own
 #define VF_INDICES_remote remote
@@ -73,7 +73,7 @@
 #define VF_INDICES_IN_2 3
 #define VF_INDICES_IN_3 4
 
-/* Directions beside that of the components. */
+/* The directions of an array, without the direction of the components. */
 #define VF_AXES_RANK_own VF_DIMENSIONS
 #define VF_AXES_RANK_free VF_DIMENSIONS
 #define VF_AXES_RANK_remote 1
@@ -88,7 +88,7 @@
 #define VF_HAS_N_listed(...) VF_OF_FOUR(VF_HAS_N_OF, VF_AXES_listed(__VA_ARGS__))
 #define VF_HAS_N_OF(a, b, c, d) ((a) == 3 || (b) == 3 || (c) == 3 || (d) == 3)
 
-/* Arrays of columns, as a vf_column_shape. */
+/* The axes of arrays of columns, as a vfi_column_shape. */
 /* clang-format off */
 #define VF_COLUMN_SHAPE_own { 0, 0, 0, 0, 0, 0, 0 }
 #define VF_COLUMN_SHAPE_free { 0, 0, 0, 0, 0, 0, 0 }
@@ -108,7 +108,8 @@
 #define VF_IS_OF_RANKS_listed(...) false
 #define VF_IS_OF_RANKS_column(...) false
 
-/* Whether they are all axes of the loop; of columns, whether one column, or one team, has the element. */
+/* 1 if the array follows all axes of the loop. Over columns: 1 if each element belongs to one column, or to one
+ * team. */
 #define VF_AXES_ARE_ALL_own 1
 #define VF_AXES_ARE_ALL_free 0
 #define VF_AXES_ARE_ALL_remote 0
@@ -119,7 +120,7 @@
   (((a) >= 0 && (a) < VF_DIMENSIONS) + ((b) >= 0 && (b) < VF_DIMENSIONS) + ((c) >= 0 && (c) < VF_DIMENSIONS) == \
    VF_DIMENSIONS)
 
-/* What may be wrong with them, each 1 or 0. */
+/* Possible mistakes in a list of axes, each 1 or 0. */
 #define VF_IS_NO_AXIS(a, b, c, d) ((a) == 5 || (b) == 5 || (c) == 5 || (d) == 5)
 #define VF_IS_TWICE(a, b, c, d)                                                                                  \
   (VF_SAME_AXIS(a, b) || VF_SAME_AXIS(a, c) || VF_SAME_AXIS(a, d) || VF_SAME_AXIS(b, c) || VF_SAME_AXIS(b, d) || \
@@ -134,7 +135,7 @@
 #define VF_AXES_WRONG(axes)                                                                                      \
   (VF_OF_LISTED(VF_IS_NO_AXIS, axes) || VF_OF_LISTED(VF_IS_TWICE, axes) || VF_OF_LISTED(VF_IS_N_BEFORE, axes) || \
    VF_OF_LISTED(VF_IS_BEYOND, axes))
-/* The predicate for axes that the author has listed. */
+/* The predicate for axes from the author's list. */
 #define VF_OF_LISTED(predicate, axes) VF_OF_LISTED_(predicate, VF_LISTED_##axes)
 #define VF_OF_LISTED_(predicate, ...) VF_OF_FOUR(predicate, __VA_ARGS__)
 #define VF_LISTED_own 4, 4, 4, 4
@@ -143,8 +144,8 @@
 #define VF_LISTED_column(...) 4, 4, 4, 4
 #define VF_LISTED_listed(...) VF_AXES_listed(__VA_ARGS__)
 
-/* Where points and elements are, in each direction: 1 on nodes, 0 on cells; 2 for what is where the points are. Node i
- * is the lower end of cell i. */
+/* The place of points and elements in each direction: 1 on nodes, 0 on cells, 2 as the points. Node i is the lower end
+ * of cell i. */
 #define VF_PLACE_points 2, 2, 2
 #define VF_PLACE_cells 0, 0, 0
 #define VF_PLACE_nodes 1, 1, 1
@@ -161,7 +162,7 @@
 #define VF_PICK_1(x, y, z) (y)
 #define VF_PICK_2(x, y, z) (z)
 
-/* The words that VF_POINTS_ON may be; cells where a kernel file has none, or one that is refused elsewhere. */
+/* The words of VF_POINTS_ON; cells if the kernel file has none, or a wrong one, which is refused elsewhere. */
 #define VF_POINTS_ON_ROW_VF_POINTS_ON (cells)
 #define VF_POINTS_ON_ROW_cells (cells)
 #define VF_POINTS_ON_ROW_nodes (nodes)
@@ -175,19 +176,21 @@
 #define VF_PLACE_OF_WORD_(word) VF_PLACE_##word
 #define VF_PLACE_VF_POINTS_ON VF_PLACE_cells
 
-/* Points of a kernel over faces are on nodes in the direction of the call; those of others where VF_POINTS_ON says. */
+/* Points of a kernel over faces are on nodes in the direction of the call; the places of other points follow
+ * VF_POINTS_ON. */
 /* Unknown points are refused elsewhere. */
 #define VF_POINTS_ROW VF_CAT(VF_POINTS_ROW_, VF_POINTS)
 #define VF_IS_OF_CALL VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_ARE_FACES, VF_POINTS_ROW))(0)
 #define VF_POINTS_ARE_FACES(NAME, word, loops, runs, adds, added, last, ...) (last == 2) /* the preprocessor asks too */
 #define VF_POINT_NODAL(d, in_call) (VF_IS_OF_CALL ? (in_call) : VF_PLACE_AT(d, VF_PLACE_OF_POINTS))
 
-/* The same as an array with this place sees it: faces and edges of a direction are those of the cell with the indices of
- * the point, where the direction of the points is known at the call only. */
+/* The same for an array with this place. If the direction of the points is known at the call only, faces and edges of a
+ * direction belong to the cell with the indices of the point. */
 #define VF_POINT_BESIDE(place, d, in_call) (VF_IS_OF_CALL && VF_DIRECTION_##place >= 0 ? 0 : VF_POINT_NODAL(d, in_call))
 
 /* The elements beside a point: from the cell to the nodes at both its ends, from a node to the cells on both sides.
- * VF_BESIDE(FIRST, d, face(0), 1) -> in direction d, of an array on faces in x, where the direction of the call is d */
+ * VF_BESIDE(FIRST, d, face(0), 1) -> first element in direction d, of an array on faces in x, if d is the direction of
+ * the call */
 #define VF_BESIDE(end, d, place, in_call) \
   VF_CENTRED_##end(VF_PLACE_AT(d, VF_PLACE_##place), VF_POINT_BESIDE(place, d, in_call))
 #define VF_CENTRED_FIRST(element, point) ((element) < (point) ? -1 : 0)

@@ -1,46 +1,46 @@
-/* Checked element access, for builds with VIEWFAB_BOUNDS: each point may touch what the declaration gives it, and write
- * what it owns. The first access beyond is put on record; the host then goes on, within the array, and a GPU stops
- * the kernel with a trap (a device assert would cost registers even where it never fires). */
+/* Checked element access, for builds with VIEWFAB_BOUNDS. Each point may touch its declared elements, and write its own
+ * elements. The first access beyond is recorded. The host then goes on, within the array, and a GPU stops the kernel
+ * with a trap (a device assert costs registers even without a failure). */
 #ifndef VIEWFAB_KIT_BOUNDS_H
 #define VIEWFAB_KIT_BOUNDS_H
 
 #include <viewfab/backend/halo.h>
 
-/* One copy: inlined at each access it would be most of a kernel, and of the time that it takes to compile. */
+/* One copy: inlined at each access the function would be most of a kernel, and most of the compile time. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define VF_ONE_COPY static __device__ __noinline__ __attribute__((unused))
 #else
 #define VF_ONE_COPY static __attribute__((noinline, unused))
 #endif
 
-/* Elements that a point touches without owning them, and what they held: as many as are looked at again when the body
- * is done. */
+/* Elements that a point touches without owning them, with their values before the body. After the body the first
+ * VF_TRACED elements are compared. */
 enum { VF_TRACED = 32 };
-typedef struct vf_trace {
+typedef struct vfi_trace {
   int count;
   struct {
     const void *address;
     uint64_t bits;
     int index[4];
   } at[VF_TRACED];
-} vf_trace;
+} vfi_trace;
 
-/* What one point may do with one argument. */
-typedef struct vf_near {
+/* The elements of one argument that a point may use. */
+typedef struct vfi_near {
   vf_box allowed, owned;
-  vf_box cells;    /* a ghost reads these too; otherwise the same as allowed */
-  vf_trace *trace; /* NULL: what is allowed is owned, or only read */
+  vf_box cells;     /* further elements that a ghost may read; otherwise the same as allowed */
+  vfi_trace *trace; /* NULL: all allowed elements are owned, or only read */
   int point[3];
-} vf_near;
+} vfi_near;
 
-typedef struct vf_guard {
+typedef struct vfi_guard {
   int lower[4], upper[4], argument, box;
-  const vf_near *near; /* NULL: all of the array is allowed */
-  vf_bounds_record *record;
-} vf_guard;
+  const vfi_near *near; /* NULL: the whole array is allowed */
+  vfi_bounds_record *record;
+} vfi_guard;
 
-/* Turns a guard to the span that an argument has for a box. */
-VF_MAP_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, int box)
+/* Moves a guard to the span of an argument for a box. */
+VF_MAP_FUNCTION void vfi_guard_move(vfi_guard *guard, const vfi_span *span, int box)
 {
   for (int d = 0; d < 4; d++) {
     guard->lower[d] = span->lower[d];
@@ -49,95 +49,97 @@ VF_MAP_FUNCTION void vf_guard_move(vf_guard *guard, const vf_span *span, int box
   guard->box = box;
 }
 
-/* Of an array that is no argument, and whose elements are known to be inside: nothing to record in. */
-VF_MAP_FUNCTION vf_guard vf_guard_lone(const vf_span *span)
+/* The guard of an array that is no argument. All its accesses are inside, so it has no record. */
+VF_MAP_FUNCTION vfi_guard vfi_guard_lone(const vfi_span *span)
 {
-  vf_guard guard;
+  vfi_guard guard;
   guard.argument = 0;
   guard.near = NULL;
   guard.record = NULL;
-  vf_guard_move(&guard, span, 0);
+  vfi_guard_move(&guard, span, 0);
   return guard;
 }
 
-static inline vf_guard vf_guard_of(const vf_span *span, int argument, vf_bounds_record *record)
+static inline vfi_guard vfi_guard_of(const vfi_span *span, int argument, vfi_bounds_record *record)
 {
-  vf_guard guard;
+  vfi_guard guard;
   guard.argument = argument;
   guard.near = NULL;
   guard.record = record;
-  vf_guard_move(&guard, span, 0);
+  vfi_guard_move(&guard, span, 0);
   return guard;
 }
 
-VF_MAP_FUNCTION int vf_to_int(int64_t value)
+VF_MAP_FUNCTION int vfi_to_int(int64_t value)
 {
   return value > 2147483647 ? 2147483647 : value < -2147483647 - 1 ? -2147483647 - 1 : (int)value;
 }
 
-/* The elements of points lower .. upper, and those of the reach around them.
- *   within  that those in directions without an axis are in; NULL: all */
-VF_MAP_FUNCTION vf_box vf_near_box(const vf_mapping *mapping, const vf_reach *reach, const vf_box *within,
-                                   const int lower[3], const int upper[3])
+/* The elements of the points lower .. upper, and the reach around them.
+ *   within  bounds of the elements in directions without an axis; NULL: all elements */
+VF_MAP_FUNCTION vf_box vfi_near_box(const vfi_mapping *mapping, const vfi_reach *reach, const vf_box *within,
+                                    const int lower[3], const int upper[3])
 {
   vf_box box;
   for (int d = 0; d < 3; d++) {
-    const vf_mapping_entry *entry = &mapping->at[d];
+    const vfi_mapping_entry *entry = &mapping->at[d];
     const int axis = entry->axis;
     box.lower[d] = within && d < mapping->rank ? within->lower[d] : -2147483647 - 1;
     box.upper[d] = within && d < mapping->rank ? within->upper[d] : 2147483647;
     if (axis == VF_AXIS_ANY) continue;
-    box.lower[d] = vf_to_int(vf_mapped_first(entry, lower[axis]) - reach->below[axis]);
-    box.upper[d] = vf_to_int(vf_mapped_last(entry, upper[axis]) + reach->above[axis]);
+    box.lower[d] = vfi_to_int(vfi_mapped_first(entry, lower[axis]) - reach->below[axis]);
+    box.upper[d] = vfi_to_int(vfi_mapped_last(entry, upper[axis]) + reach->above[axis]);
   }
   return box;
 }
 
-/* intent, map, reach: as declared
- *   halo   of a kernel over ghosts, which read all cells of their box; NULL: of another one
- *   trace  for an argument that is updated; NULL where points may write what others read */
-VF_MAP_FUNCTION vf_near vf_near_of(vf_argument_intent intent, const vf_map *map, const vf_reach *reach,
-                                   const vf_halo *halo, int direction, const int *shift, const vf_box *within,
-                                   const int point[3], const vf_box *box, vf_trace *trace)
+/* The elements that a point may use.
+ *   intent, map, reach  as declared
+ *   halo                the ghosts of a kernel over ghosts, whose points read all cells of their box; NULL: another
+ *                       kernel
+ *   trace               for an updated argument; NULL: points may write elements that other points read */
+VF_MAP_FUNCTION vfi_near vfi_near_of(vfi_argument_intent intent, const vfi_map *map, const vfi_reach *reach,
+                                     const vfi_halo *halo, int direction, const int *shift, const vf_box *within,
+                                     const int point[3], const vf_box *box, vfi_trace *trace)
 {
-  const vf_mapping mapping = vf_mapping_of(map, direction, shift);
-  const vf_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
-  vf_near near;
-  near.owned = vf_near_box(&mapping, &none, within, point, point);
+  const vfi_mapping mapping = vfi_mapping_of(map, direction, shift);
+  const vfi_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
+  vfi_near near;
+  near.owned = vfi_near_box(&mapping, &none, within, point, point);
   near.cells = near.allowed = near.owned;
   near.trace = NULL;
   for (int d = 0; d < 3; d++) near.point[d] = point[d];
   if (intent == VF_ARGUMENT_WRITE) return near;
-  near.cells = near.allowed = vf_near_box(&mapping, reach, within, point, point);
+  near.cells = near.allowed = vfi_near_box(&mapping, reach, within, point, point);
   if (halo) {
     vf_box points = *box;
     for (int d = 0; d < 3; d++) {
-      /* ghosts of what others update are written in the same call */
+      /* the ghosts of an updated array are written in the same call, so only its cells may be read */
       const bool all = intent == VF_ARGUMENT_READ;
-      points.lower[d] = all ? vf_to_int(vf_halo_first(halo, box, d)) : box->lower[d];
-      points.upper[d] = all ? vf_to_int(vf_halo_last(halo, box, d)) : box->upper[d] + halo->nodal[d];
+      points.lower[d] = all ? vfi_to_int(vfi_halo_first(halo, box, d)) : box->lower[d];
+      points.upper[d] = all ? vfi_to_int(vfi_halo_last(halo, box, d)) : box->upper[d] + halo->nodal[d];
     }
-    near.cells = vf_near_box(&mapping, intent == VF_ARGUMENT_READ ? reach : &none, within, points.lower, points.upper);
+    near.cells = vfi_near_box(&mapping, intent == VF_ARGUMENT_READ ? reach : &none, within, points.lower, points.upper);
   }
   if (intent == VF_ARGUMENT_UPDATE) near.trace = trace;
   return near;
 }
 
-VF_MAP_FUNCTION bool vf_box_has(const vf_box *box, int i, int j, int k)
+VF_MAP_FUNCTION bool vfi_box_has(const vf_box *box, int i, int j, int k)
 {
   return i >= box->lower[0] && i <= box->upper[0] && j >= box->lower[1] && j <= box->upper[1] && k >= box->lower[2] &&
          k <= box->upper[2];
 }
 
-VF_MAP_FUNCTION uint64_t vf_bits_at(const void *address, int size)
+VF_MAP_FUNCTION uint64_t vfi_bits_at(const void *address, int size)
 {
   uint64_t bits = 0;
   for (int b = 0; b < size; b++) bits |= (uint64_t)((const volatile unsigned char *)address)[b] << (8 * b);
   return bits;
 }
 
-/* Puts an access on record, if it is the first; ends the kernel on a GPU. */
-VF_ONE_COPY void vf_guard_report(const vf_guard *guard, int i, int j, int k, int n, bool changed)
+/* Records an access, if it is the first; ends the kernel on a GPU. */
+VF_ONE_COPY void vfi_guard_report(const vfi_guard *guard, int i, int j, int k, int n, bool changed)
 {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   const bool first = atomicExch(&guard->record->found, 1) == 0;
@@ -162,24 +164,25 @@ VF_ONE_COPY void vf_guard_report(const vf_guard *guard, int i, int j, int k, int
 #endif
 }
 
-/* Where a line has the value of point i, of those that the body of a point may read; guard: of any array there. */
-VF_ONE_COPY int vf_guarded_value(const vf_guard *guard, int number, int i, int point, int below, int above)
+/* The place of point i among the values of a line around a point. An i beyond the reach is recorded, and gives place 0.
+ * guard: the guard of any array of the kernel; number: the number of the line, from 1. */
+VF_ONE_COPY int vfi_guarded_value(const vfi_guard *guard, int number, int i, int point, int below, int above)
 {
   if (i >= point - below && i <= point + above) return i - point + below;
-  vf_guard line = *guard;
+  vfi_guard line = *guard;
   line.argument = -number;
-  vf_guard_report(&line, i, line.near->point[1], line.near->point[2], 0, false);
+  vfi_guard_report(&line, i, line.near->point[1], line.near->point[2], 0, false);
   return 0;
 }
 
-/* Notes what an element holds that the point does not own. */
-VF_ONE_COPY void vf_trace_element(vf_trace *trace, const void *address, int size, int i, int j, int k, int n)
+/* Records the value of an element that the point does not own. */
+VF_ONE_COPY void vfi_trace_element(vfi_trace *trace, const void *address, int size, int i, int j, int k, int n)
 {
   for (int t = 0; t < trace->count; t++)
     if (trace->at[t].address == address) return;
   if (trace->count == VF_TRACED) return;
   trace->at[trace->count].address = address;
-  trace->at[trace->count].bits = vf_bits_at(address, size);
+  trace->at[trace->count].bits = vfi_bits_at(address, size);
   trace->at[trace->count].index[0] = i;
   trace->at[trace->count].index[1] = j;
   trace->at[trace->count].index[2] = k;
@@ -187,41 +190,70 @@ VF_ONE_COPY void vf_trace_element(vf_trace *trace, const void *address, int size
   trace->count++;
 }
 
-/* After the body: whether what it noted is as it was. */
-VF_ONE_COPY void vf_trace_compare(const vf_guard *guard, int size)
+/* After the body: reports each traced element with a changed value. */
+VF_ONE_COPY void vfi_trace_compare(const vfi_guard *guard, int size)
 {
-  const vf_trace *trace = guard->near->trace;
+  const vfi_trace *trace = guard->near->trace;
   for (int t = 0; trace && t < trace->count; t++) {
     const int *index = trace->at[t].index;
-    if (vf_bits_at(trace->at[t].address, size) != trace->at[t].bits)
-      vf_guard_report(guard, index[0], index[1], index[2], index[3], true);
+    if (vfi_bits_at(trace->at[t].address, size) != trace->at[t].bits)
+      vfi_guard_report(guard, index[0], index[1], index[2], index[3], true);
   }
 }
 
-VF_ONE_COPY ptrdiff_t vf_guarded_offset(const vf_guard *guard, const void *origin, int size, int i, int j, int k, int n,
-                                        ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
+VF_ONE_COPY ptrdiff_t vfi_guarded_offset(const vfi_guard *guard, const void *origin, int size, int i, int j, int k,
+                                         int n, ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
 {
   const int at[4] = { i, j, k, n };
   bool inside = true;
   for (int d = 0; d < 4; d++) inside = inside && at[d] >= guard->lower[d] && at[d] <= guard->upper[d];
   if (!inside ||
-      (guard->near && !vf_box_has(&guard->near->allowed, i, j, k) && !vf_box_has(&guard->near->cells, i, j, k)))
-    vf_guard_report(guard, i, j, k, n, false);
+      (guard->near && !vfi_box_has(&guard->near->allowed, i, j, k) && !vfi_box_has(&guard->near->cells, i, j, k)))
+    vfi_guard_report(guard, i, j, k, n, false);
   if (!inside) return guard->lower[0] + guard->lower[1] * stride_j + guard->lower[2] * stride_k;
   const ptrdiff_t offset = i + j * stride_j + k * stride_k + n * stride_n;
-  if (guard->near && guard->near->trace && !vf_box_has(&guard->near->owned, i, j, k))
-    vf_trace_element(guard->near->trace, (const char *)origin + offset * size, size, i, j, k, n);
+  if (guard->near && guard->near->trace && !vfi_box_has(&guard->near->owned, i, j, k))
+    vfi_trace_element(guard->near->trace, (const char *)origin + offset * size, size, i, j, k, n);
   return offset;
 }
 
-/* The number of an element of a remote array that some rank has, or that of one that every window has. */
-VF_ONE_COPY int64_t vf_remote_checked(const vf_guard *guard, const int64_t e, const int shift, const int64_t *lengths,
-                                      const int ranks)
+/* The number e if a rank has the element; otherwise the access is recorded, and the result is 0, an element of every
+ * window. */
+VF_ONE_COPY int64_t vfi_remote_checked(const vfi_guard *guard, const int64_t e, const int shift, const int64_t *lengths,
+                                       const int ranks)
 {
   const int64_t rank = e >> shift;
   if (e >= 0 && rank < ranks && (e & (((int64_t)1 << shift) - 1)) < lengths[rank]) return e;
-  vf_guard_report(guard, (int)(uint32_t)e, (int)(e >> 32), 0, 0, false);
+  vfi_guard_report(guard, (int)(uint32_t)e, (int)(e >> 32), 0, 0, false);
   return 0;
+}
+
+/* ---- The scratch of tiles ---- */
+
+/* The guard of scratch: elements first .. last of the present tile. */
+typedef struct vfi_tile_guard {
+  int first, last, number; /* number of the scratch in its list, from 1 */
+  const int *here;         /* the point of the running phase */
+  vfi_bounds_record *record;
+} vfi_tile_guard;
+
+/* The place of element j. An element outside is recorded, and gives the first place. */
+VF_ONE_COPY int vfi_tile_place(const vfi_tile_guard *guard, const int j)
+{
+  if (j >= guard->first && j <= guard->last) return j;
+  vfi_near near;
+  vfi_guard outside;
+  for (int d = 0; d < 3; d++) {
+    near.point[d] = d ? 0 : *guard->here;
+    near.allowed.lower[d] = d ? 0 : guard->first;
+    near.allowed.upper[d] = d ? 0 : guard->last;
+  }
+  outside.argument = -guard->number;
+  outside.box = 0;
+  outside.near = &near;
+  outside.record = guard->record;
+  vfi_guard_report(&outside, j, 0, 0, 0, false);
+  return guard->first;
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* Included by bundle.h in a build with VIEWFAB_BOUNDS: the body, with a guard for each array that knows what this point
- * may touch. */
+/* Included by bundle.h for GPUs in a build with VIEWFAB_BOUNDS: the body, with a guard for each array. The guard knows the
+ * elements that the point may touch. */
 #undef VF_BODY_TRACE
 #if VF_IS_ON(VF_RACE_INTENDED)
 #define VF_BODY_TRACE(name) NULL
@@ -9,32 +9,32 @@
 
 #undef VF_NEAR_HALO
 #if VF_AROUND
-#define VF_NEAR_HALO &vf_here.halo
+#define VF_NEAR_HALO &vfi_here.halo
 #else
 #define VF_NEAR_HALO NULL
 #endif
-#define VF_NEAR_OF(intent, name, map, reach, trace)                                                              \
-  {                                                                                                              \
-    const vf_map row = VF_MAP(map);                                                                              \
-    const vf_reach around = VF_REACH(reach);                                                                     \
-    near_##name = vf_near_of(intent, &row, &around, VF_NEAR_HALO, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
-                             VF_OF_ROW(VF_ROW_SHIFT, map), VF_OF_ROW(VF_ROW_WITHIN, map), point, &box, trace);   \
-    bundle.name.guard.near = &near_##name;                                                                       \
+#define VF_NEAR_OF(intent, name, map, reach, trace)                                                               \
+  {                                                                                                               \
+    const vfi_map row = VF_MAP(map);                                                                              \
+    const vfi_reach around = VF_REACH(reach);                                                                     \
+    near_##name = vfi_near_of(intent, &row, &around, VF_NEAR_HALO, VF_STEP == 1 && VF_AROUND == 0 ? selector : 0, \
+                              VF_OF_ROW(VF_ROW_SHIFT, map), VF_OF_ROW(VF_ROW_WITHIN, map), point, &box, trace);   \
+    bundle.name.guard.near = &near_##name;                                                                        \
   }
 #define VF_NEAR_READ(type, name, ...) \
-  vf_near near_##name;                \
+  vfi_near near_##name;               \
   VF_NEAR_OF(VF_ARGUMENT_READ, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), NULL)
 #define VF_NEAR_WRITE(type, name, ...) \
-  vf_near near_##name;                 \
+  vfi_near near_##name;                \
   VF_NEAR_OF(VF_ARGUMENT_WRITE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), NULL)
 #define VF_NEAR_UPDATE(type, name, ...) \
-  vf_near near_##name;                  \
-  vf_trace trace_##name;                \
+  vfi_near near_##name;                 \
+  vfi_trace trace_##name;               \
   trace_##name.count = 0;               \
   VF_NEAR_OF(VF_ARGUMENT_UPDATE, name, VF_MAP_IN(__VA_ARGS__), VF_REACH_IN(__VA_ARGS__), VF_BODY_TRACE(name))
 #define VF_NEAR_VALUE(type, name, text)
 #define VF_TRACE_NONE(type, name, ...)
-#define VF_TRACE_UPDATE(type, name, ...) vf_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
+#define VF_TRACE_UPDATE(type, name, ...) vfi_trace_compare(&bundle.name.guard, (int)sizeof *bundle.name.origin);
 
 #undef VF_BODY_RESULT
 #undef VF_BODY_KEEP
@@ -51,7 +51,7 @@
 
 VF_ONE_COPY VF_BODY_RESULT VF_TYPED(_guarded_)(const int i, const int j, const int k, const int n,
                                                VF_UNUSED const int selector, const vf_box box,
-                                               vf_bundle bundle VF_HERE_PARAMETER VF_GIVEN_PARAMETER)
+                                               vfi_bundle bundle VF_HERE_PARAMETER VF_GIVEN_PARAMETER)
 {
   const int point[3] = { i, j, k };
   VF_ARGUMENTS(VF_NEAR_READ, VF_NEAR_WRITE, VF_NEAR_UPDATE, VF_NEAR_VALUE)

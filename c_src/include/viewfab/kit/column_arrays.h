@@ -1,7 +1,7 @@
-/* How bodies of kernels over columns name elements. Points i are the code's own; levels, half levels, parts and the
- * numbers of tables count from 1. Half level k is the top of layer k. The last index may be a block in the code's own
- * counting, such as block + 1; without it, it is the block of the body. As a system header to the compiler, so that it
- * reports a mistake at the author's line and not here. */
+/* The names of elements in bodies of kernels over columns. Points i are the code's own; levels, half levels, parts and
+ * the numbers of tables count from 1. Half level k is the top of layer k. The last index may be a block in the code's
+ * own counting, such as block + 1; without this index the element is in the block of the body. The header is a system
+ * header, so that the compiler reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_KIT_COLUMN_ARRAYS_H
 #define VIEWFAB_KIT_COLUMN_ARRAYS_H
 #pragma GCC system_header
@@ -31,16 +31,16 @@
 #define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, 0, (array).column_stride, 0)
 #define VF_COLUMN_AT(array, i, k, c, beside, level_stride, part_stride) \
   VF_COLUMN_ELEMENT((array).origin, (array).guard, i, k, c, beside, 1, level_stride, part_stride, (array).block_stride)
-#ifdef VIEWFAB_BOUNDS
-#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b)                      \
-  (*((begin) + vf_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, beside, stride_i, stride_k, stride_c, \
-                                stride_b)))
+#ifdef VF_GUARDED
+#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b)                       \
+  (*((begin) + vfi_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, beside, stride_i, stride_k, stride_c, \
+                                 stride_b)))
 #else
 #define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b) \
   ((begin)[(i) * (stride_i) + (k) * (stride_k) + (c) * (stride_c) + (beside) * (stride_b)])
 #endif
 
-/* The strides that a type has, from a span: of levels, or of the second index of a table; of parts. */
+/* Takes the strides of a type from a span: of levels, or of the second index of a table; of parts. */
 #define VF_SET_COLUMN_STRIDES(array, span)    \
   (array).species_stride = (span)->stride[2]; \
   (array).block_stride = (span)->block_stride
@@ -70,7 +70,7 @@
   (array).column_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
   VF_SET_COLUMN_STRIDES(array, span)
 
-/* What a declaration says about strides: nothing. */
+/* The declaration fixes no strides over columns. */
 #define VF_FIX_STRIDES_surface(array, has_components) (void)0
 #define VF_FIX_STRIDES_levels(array, has_components) (void)0
 #define VF_FIX_STRIDES_half_levels(array, has_components) (void)0
@@ -80,24 +80,13 @@
 #define VF_FIX_STRIDES_half_profile(array, has_components) (void)0
 #define VF_FIX_STRIDES_table(array, has_components) (void)0
 
-/* The strides that an array has where it is in one piece, by point, part and level: X(stride, what it is) of each. */
-#define VF_PIECE_surface(X, array, points, shape)
-#define VF_PIECE_levels(X, array, points, shape) X((array).level_stride, points)
-#define VF_PIECE_half_levels(X, array, points, shape) X((array).half_level_stride, points)
-#define VF_PIECE_parts(X, array, points, shape) X((array).part_stride, points)
-#define VF_PIECE_levels_parts(X, array, points, shape) \
-  X((array).level_part_stride, points) X((array).part_level_stride, (points) * (shape).parts)
-#define VF_PIECE_profile(X, array, points, shape) X((array).profile_stride, 1)
-#define VF_PIECE_half_profile(X, array, points, shape) X((array).half_profile_stride, 1)
-#define VF_PIECE_table(X, array, points, shape) X((array).column_stride, (shape).rows)
-
-/* Scratch and temporaries, for each type of elements: their names say the axes. */
+/* Scratch and temporaries, for each type of elements: their member names show the axes. */
 #define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
-#ifdef VIEWFAB_BOUNDS
-#include <viewfab/kit/bounds_tiles.h>
-#define VF_TILE_GUARD vf_tile_guard guard;
+#ifdef VF_GUARDED
+#include <viewfab/kit/bounds.h>
+#define VF_TILE_GUARD vfi_tile_guard guard;
 #define VF_KEEP_TILE_GUARD(to, from) (to).guard = (from).guard
-#define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[vf_tile_place(&(scratch).guard, j)])
+#define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[vfi_tile_place(&(scratch).guard, j)])
 #else
 #define VF_TILE_GUARD
 #define VF_KEEP_TILE_GUARD(to, from) (void)0
@@ -111,52 +100,52 @@
 #define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 0, 1, 0, 0)
 #define VF_TEMPORARY_AT(temporary, k) \
   VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, 0, (temporary).level_stride, 0, 0)
-typedef struct vf_written_in_a_tile_phase { /* what such an array is to a halo phase */
+typedef struct vfi_written_in_a_tile_phase { /* the type of a written array in a halo phase: it has no elements */
   char none;
-} vf_written_in_a_tile_phase;
-#define VF_SCRATCH_TYPES(c)                                                                    \
-  typedef struct vf_scratch_##c##_points_levels {                                              \
-    c *points_levels;                                                                          \
-    VF_ROW_STRIDE level_stride;                                                                \
-    VF_COLUMN_GUARD                                                                            \
-  } vf_scratch_##c##_points_levels;                                                            \
-  typedef struct vf_scratch_##c##_points_half_levels {                                         \
-    c *points_half_levels;                                                                     \
-    VF_ROW_STRIDE level_stride;                                                                \
-    VF_COLUMN_GUARD                                                                            \
-  } vf_scratch_##c##_points_half_levels;                                                       \
-  typedef struct vf_scratch_##c##_points {                                                     \
-    c *points;                                                                                 \
-    VF_COLUMN_GUARD                                                                            \
-  } vf_scratch_##c##_points;                                                                   \
-  typedef struct vf_scratch_##c##_levels {                                                     \
-    c *levels;                                                                                 \
-    VF_COLUMN_GUARD                                                                            \
-  } vf_scratch_##c##_levels;                                                                   \
-  typedef struct vf_scratch_##c##_halo {                                                       \
-    c *halo;                                                                                   \
-    VF_TILE_GUARD                                                                              \
-  } vf_scratch_##c##_halo;                                                                     \
-  typedef struct vf_filled_##c##_halo {                                                        \
-    const c *halo;                                                                             \
-    VF_TILE_GUARD                                                                              \
-  } vf_filled_##c##_halo;                                                                      \
-  VF_INLINE vf_filled_##c##_halo vf_filled_##c##_halo_of(const vf_scratch_##c##_halo scratch)  \
-  {                                                                                            \
-    vf_filled_##c##_halo filled;                                                               \
-    filled.halo = scratch.halo;                                                                \
-    VF_KEEP_TILE_GUARD(filled, scratch);                                                       \
-    return filled;                                                                             \
-  }                                                                                            \
-  typedef struct vf_temporary_##c {                                                            \
-    c *at;                                                                                     \
-    ptrdiff_t level_stride;                                                                    \
-    VF_COLUMN_GUARD                                                                            \
-  } vf_temporary_##c;                                                                          \
-  VF_INLINE vf_temporary_##c vf_temporary_##c##_of(vf_temporary_##c temporary, const int lane) \
-  {                                                                                            \
-    temporary.at += lane;                                                                      \
-    return temporary;                                                                          \
+} vfi_written_in_a_tile_phase;
+#define VF_SCRATCH_TYPES(c)                                                                       \
+  typedef struct vfi_scratch_##c##_points_levels {                                                \
+    c *points_levels;                                                                             \
+    VF_ROW_STRIDE level_stride;                                                                   \
+    VF_COLUMN_GUARD                                                                               \
+  } vfi_scratch_##c##_points_levels;                                                              \
+  typedef struct vfi_scratch_##c##_points_half_levels {                                           \
+    c *points_half_levels;                                                                        \
+    VF_ROW_STRIDE level_stride;                                                                   \
+    VF_COLUMN_GUARD                                                                               \
+  } vfi_scratch_##c##_points_half_levels;                                                         \
+  typedef struct vfi_scratch_##c##_points {                                                       \
+    c *points;                                                                                    \
+    VF_COLUMN_GUARD                                                                               \
+  } vfi_scratch_##c##_points;                                                                     \
+  typedef struct vfi_scratch_##c##_levels {                                                       \
+    c *levels;                                                                                    \
+    VF_COLUMN_GUARD                                                                               \
+  } vfi_scratch_##c##_levels;                                                                     \
+  typedef struct vfi_scratch_##c##_halo {                                                         \
+    c *halo;                                                                                      \
+    VF_TILE_GUARD                                                                                 \
+  } vfi_scratch_##c##_halo;                                                                       \
+  typedef struct vfi_filled_##c##_halo {                                                          \
+    const c *halo;                                                                                \
+    VF_TILE_GUARD                                                                                 \
+  } vfi_filled_##c##_halo;                                                                        \
+  VF_INLINE vfi_filled_##c##_halo vfi_filled_##c##_halo_of(const vfi_scratch_##c##_halo scratch)  \
+  {                                                                                               \
+    vfi_filled_##c##_halo filled;                                                                 \
+    filled.halo = scratch.halo;                                                                   \
+    VF_KEEP_TILE_GUARD(filled, scratch);                                                          \
+    return filled;                                                                                \
+  }                                                                                               \
+  typedef struct vfi_temporary_##c {                                                              \
+    c *at;                                                                                        \
+    ptrdiff_t level_stride;                                                                       \
+    VF_COLUMN_GUARD                                                                               \
+  } vfi_temporary_##c;                                                                            \
+  VF_INLINE vfi_temporary_##c vfi_temporary_##c##_of(vfi_temporary_##c temporary, const int lane) \
+  {                                                                                               \
+    temporary.at += lane;                                                                         \
+    return temporary;                                                                             \
   }
 #define VF_REAL_SCRATCH_TYPES(NAME, word, number, c, epsilon) VF_SCRATCH_TYPES(c)
 VF_REAL_TYPE_LIST(VF_REAL_SCRATCH_TYPES)

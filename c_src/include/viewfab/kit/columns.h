@@ -1,5 +1,5 @@
-/* Kernels over columns and teams: what VF_SWEEP and the phases become, and what VF_CARRIED, VF_TEMPORARIES and VF_SCRATCH
- * declare. As a system header to the compiler, so that it reports a mistake at the author's line and not here.
+/* Kernels over columns and teams: VF_SWEEP, the phases, and the declarations VF_CARRIED, VF_TEMPORARIES and VF_SCRATCH.
+ * The header is a system header, so that the compiler reports a mistake at the author's line and not here.
  *
  *   VF_SWEEP(pressure, i, k) { ... }       one level of one column, in the order of VF_SWEEPS or of a phase DOWN or UP
  *   VF_POINTS_PHASE(flux, i, k) { ... }    each point of each level of a block
@@ -9,7 +9,7 @@
 #define VIEWFAB_KIT_COLUMNS_H
 #pragma GCC system_header
 
-/* What a file may leave out: X for each, or nothing. */
+/* Optional clauses of a file: X for each entry, or nothing. */
 #define VF_HAS_CARRIED VF_SECOND(VF_CARRIED(VF_LISTED_ONE))
 #define VF_HAS_TEMPORARIES VF_SECOND(VF_TEMPORARIES(VF_LISTED_ONE))
 #define VF_HAS_SCRATCH VF_SECOND(VF_SCRATCH(VF_LISTED_ONE))
@@ -24,7 +24,7 @@
 #define VF_EACH_SCRATCH_0(X)
 #define VF_EACH_SCRATCH_1(X) VF_SCRATCH(X)
 #define VF_HAS_REPEATS VF_SECOND(VF_REPEATS(VF_LISTED_ONE))
-/* Phases that a block has once, before those of its species. */
+/* Phases that run once in a block, before the phases of its species. */
 #define VF_HAS_BLOCK_PHASES \
   VF_SECOND(VF_BLOCK_PHASES(VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE, VF_LISTED_ONE))
 #define VF_EACH_BLOCK_PHASE(...) VF_COLUMN_JOIN(VF_EACH_BLOCK_PHASE_, VF_HAS_BLOCK_PHASES)(__VA_ARGS__)
@@ -35,31 +35,32 @@
 
 #define VF_LISTED_ELEMENT(type) VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)
 
-/* The values of the call under their names, for the ends of sweeps, the extents of halos and the start of what is carried. */
+/* The values of the call under their names, for the ends of sweeps, the extents of halos and the start of carried
+ * values. */
 #define VF_LOCAL_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
 #define VF_NO_LOCAL(...)
 #define VF_TAKE_VALUES VF_ARGUMENTS(VF_NO_LOCAL, VF_NO_LOCAL, VF_NO_LOCAL, VF_LOCAL_VALUE)
 
-/* What is carried, of VF_LANES columns or points at a time. */
+/* The carried values of VF_LANES columns or points at a time. */
 #define VF_CARRY_MEMBER(type, name, start) VF_LISTED_ELEMENT(type) name[VF_LANES];
-#define VF_CARRY_START(type, name, start) vf_carried.name[vf_lane] = (VF_LISTED_ELEMENT(type))(start);
-#define VF_CARRY_PASS(type, name, start) , &vf_carried.name[vf_lane]
+#define VF_CARRY_START(type, name, start) vfi_carried.name[vfi_lane] = (VF_LISTED_ELEMENT(type))(start);
+#define VF_CARRY_PASS(type, name, start) , &vfi_carried.name[vfi_lane]
 
 /* For counting phases. */
 #define VF_PHASE_ONE(...) +1
 #define VF_NO_PHASE(...)
 
-/* What every function of a sweep or phase knows: the call's points and levels, carried values, temporaries, scratch. */
+/* The parameters of every sweep and phase: the call's points and levels, carried values, temporaries, scratch. */
 #define VF_COLUMN_PARAMETERS                                                                                      \
   VF_UNUSED const int nlev, VF_UNUSED const int kidia, VF_UNUSED const int kfdia, VF_UNUSED const int block,      \
       VF_UNUSED const int species VF_EACH_TEMPORARY(VF_TEMPORARY_PARAMETER) VF_EACH_SCRATCH(VF_SCRATCH_PARAMETER) \
           VF_PARAMETERS
 #define VF_CARRIED_PARAMETERS VF_EACH_CARRIED(VF_CARRIED_PARAMETER)
 #define VF_CARRIED_PARAMETER(type, name, ...) , VF_UNUSED VF_LISTED_ELEMENT(type) *const name##_carried
-#define VF_TEMPORARY_PARAMETER(type, name, ...) , VF_UNUSED const VF_CAT(vf_temporary_, VF_LISTED_ELEMENT(type)) name
+#define VF_TEMPORARY_PARAMETER(type, name, ...) , VF_UNUSED const VF_CAT(vfi_temporary_, VF_LISTED_ELEMENT(type)) name
 #define VF_SCRATCH_PARAMETER(type, name, axes, ...) \
-  , VF_UNUSED const VF_CAT(VF_CAT(vf_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
-/* A word that is none is taken as another one: what is wrong is said once, by the checks. */
+  , VF_UNUSED const VF_CAT(VF_CAT(vfi_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
+/* A wrong word counts as another word: the checks report it once. */
 #define VF_SCRATCH_AXES(axes) VF_IF(VF_IS_ROW(VF_SCRATCH_ROW_##axes))(axes)(points_levels)
 #define VF_SCRATCH_ROW_points_levels (points_levels)
 #define VF_SCRATCH_ROW_points_half_levels (points_half_levels)
@@ -70,7 +71,7 @@
 
 #define VF_CARRIED_VALUE(name) (*name##_carried)
 
-/* The first of a file checks what is declared. */
+/* The first function of a file checks the declarations. */
 #define VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(VF_IF(VF_HAS_PHASE)()(VF_COLUMN_CHECKS))
 #define VF_COLUMN_CHECKS \
   VF_CHECK_ARGUMENTS VF_EACH_SCRATCH(VF_CHECK_SCRATCH) VF_EACH_TEMPORARY(VF_CHECK_TEMPORARY) VF_OPTION_CONSTANTS
@@ -93,16 +94,16 @@
 #ifdef __cplusplus
 #define VF_IS_THERE(kind, name)
 #else
-#define VF_IS_THERE(kind, name) extern char vf_has_##kind##_##name[1]; /* see columns_listed.h */
+#define VF_IS_THERE(kind, name) extern char vfi_has_##kind##_##name[1]; /* see columns_listed.h */
 #endif
 #define VF_SWEEP(name, i, k)                                                                                   \
   VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(_Pragma("pop_macro(\"VF_HAS_SWEEP\")"))VF_ASSERT(                \
       VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has no VF_SWEEP; VF_POINTS columns has sweeps") \
-      VF_IS_THERE(sweep, name) VF_INLINE void vf_sweep_##name(VF_SWEEP_PARAMETERS(i, k))
+      VF_IS_THERE(sweep, name) VF_INLINE void vfi_sweep_##name(VF_SWEEP_PARAMETERS(i, k))
 #define VF_PHASE(kind, name, ...)                                                                             \
   VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_PHASE)()(_Pragma("pop_macro(\"VF_HAS_PHASE\")"))VF_ASSERT(               \
       VF_RUNS == VF_RUNS_PHASES, "a kernel over " VF_STRING(VF_POINTS) " has no phases; VF_POINTS teams has") \
-      VF_IS_THERE(kind, name) VF_INLINE void vf_##kind##_##name(__VA_ARGS__)
+      VF_IS_THERE(kind, name) VF_INLINE void vfi_##kind##_##name(__VA_ARGS__)
 #define VF_POINTS_PHASE(name, i, k) VF_PHASE(points, name, VF_POINTS_PARAMETERS(i, k))
 #define VF_LEVELS_PHASE(name, k) VF_PHASE(levels, name, VF_LEVELS_PARAMETERS(k))
 #define VF_COLUMNS_PHASE(name, i) VF_PHASE(columns, name, VF_COLUMNS_PARAMETERS(i))

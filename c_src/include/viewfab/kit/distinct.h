@@ -1,4 +1,4 @@
-/* Arguments are distinct arrays (the dispatch refuses others), which compilers believe of a function's parameters only:
+/* Arguments are distinct arrays (the dispatch refuses others). Compilers use this for a function's parameters only:
  *   , const double *__restrict__ rhs_origin, double *__restrict__ phi_origin */
 #if defined(VF_SAFE_IN_PLACE) && VF_SAFE_IN_PLACE
 #define VF_DISTINCT
@@ -18,11 +18,11 @@
   VF_FIX_STRIDES(VF_MAP_IN(__VA_ARGS__))(bundle.name, VF_HAS_COMPONENTS(VF_MAP_IN(__VA_ARGS__)));
 #define VF_TAKE_ORIGINS VF_ARGUMENTS(VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_TAKE_ORIGIN, VF_ORIGIN_NONE)
 
-/* Whether no written argument has memory in common with another one: from the first element of each view to its last. */
+/* True if no written argument shares memory with another argument, from the first element of each view to its last. */
 #if defined(VF_SAFE_IN_PLACE) && VF_SAFE_IN_PLACE
 #define VF_MEMORY_OF(type, written)                                                               \
   {                                                                                               \
-    const vf_span *span = &launch->spans[index++];                                                \
+    const vfi_span *span = &launch->spans[index++];                                               \
     const int64_t bytes = (int64_t)sizeof(VF_ELEMENT_OF(VF_ELEMENT_ROW_##type));                  \
     int64_t first = span->lower[0], last = span->upper[0];                                        \
     for (int d = 1; d < 4; d++) {                                                                 \
@@ -40,10 +40,10 @@
 #define VF_MEMORY_READ(type, ...) VF_MEMORY_OF(type, false)
 #define VF_MEMORY_WRITE(type, ...) VF_MEMORY_OF(type, true)
 #define VF_MEMORY_NONE(...) index++;
-static inline bool vf_launch_is_distinct(const vf_launch *launch)
+static inline bool vfi_launch_is_distinct(const vfi_launch *launch)
 {
-  uintptr_t begin[vf_argument_room], end[vf_argument_room];
-  bool is_written[vf_argument_room];
+  uintptr_t begin[vfi_argument_room], end[vfi_argument_room];
+  bool is_written[vfi_argument_room];
   int index = 0, count = 0;
   VF_ARGUMENTS(VF_MEMORY_READ, VF_MEMORY_WRITE, VF_MEMORY_WRITE, VF_MEMORY_NONE)
   (void)index;

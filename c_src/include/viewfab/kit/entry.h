@@ -1,10 +1,10 @@
-/* Included after the kernel file, bundle.h and metadata.h: the kernel's object and its C entries,
+/* Included after the kernel file, accepted.h and metadata.h: the kernel's object and its C entries,
  *   vf_<kernel>(box, arguments..., colour | direction, results and places...)
  *   vf_<kernel>_boxes(boxes, box_count, arguments..., colour | direction, results and places..., result_view)
  *   vf_<kernel>_layout(layout, arguments..., colour | direction, results and places..., result_view)
- * which only pack their arguments for vf_dispatch(), and
+ * These entries only pack their arguments for vfi_dispatch() or vfi_dispatch_on(). A further entry,
  *   vf_<kernel>_set_original(type, original, user)
- * for those who cannot name the object, such as Fortran. */
+ * serves callers that cannot name the object, such as Fortran. */
 #include <viewfab/validate.h>
 
 #define VF_ENTRY_VIEW(type, name, ...) , vf_view *name
@@ -21,47 +21,47 @@
 #define VF_PASS_VALUE(type, name, text) , name
 #define VF_PASS VF_ARGUMENTS(VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VALUE)
 
-#define VF_TAKE_VIEW(type, name, ...) vf_arguments[vf_index++].view = name;
-#define VF_TAKE_VALUE(type, name, text)                                                             \
-  VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                               \
-                   VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type),                              \
-                   VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), vf_arguments[vf_index], name) \
-  vf_index++;
+#define VF_TAKE_VIEW(type, name, ...) vfi_arguments[vfi_index++].view = name;
+#define VF_TAKE_VALUE(type, name, text)                                                               \
+  VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                                 \
+                   VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type),                                \
+                   VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), vfi_arguments[vfi_index], name) \
+  vfi_index++;
 #define VF_TAKE_VALUE_OF(shape, member, count, to, from) VF_CAT(VF_TAKE_, shape)(to, member, count, from)
 #define VF_TAKE_SCALAR(to, member, count, from) to.value.member = from;
-#define VF_TAKE_ARRAY(to, member, count, from)                                   \
-  if (from)                                                                      \
-    for (int vf_m = 0; vf_m < count; vf_m++) to.value.member[vf_m] = from[vf_m]; \
+#define VF_TAKE_ARRAY(to, member, count, from)                                        \
+  if (from)                                                                           \
+    for (int vfi_m = 0; vfi_m < count; vfi_m++) to.value.member[vfi_m] = from[vfi_m]; \
   else to.missing = true;
 #define VF_TAKE_STRUCT(to, member, count, from) \
   if (from) to.value.member = *from;            \
   else to.missing = true;
 
-/* What the kind of points adds. Its name here is none that an argument may have. */
+/* The argument that the kind of points adds. No argument of a kernel may have its name here. */
 #define VF_ADDS VF_COLUMN_OF(VF_POINTS_ADDS, VF_POINTS_ROW)
 #if VF_ADDS == VF_ADDS_SELECTOR
-#define VF_SELECTOR_PARAMETER , int vf_selector
-#define VF_SELECTOR_PASS , vf_selector
-#define VF_SELECTOR_TAKE vf_packed.selector = vf_selector;
+#define VF_SELECTOR_PARAMETER , int vfi_selector
+#define VF_SELECTOR_PASS , vfi_selector
+#define VF_SELECTOR_TAKE vfi_packed.selector = vfi_selector;
 #else
 #define VF_SELECTOR_PARAMETER
 #define VF_SELECTOR_PASS
 #define VF_SELECTOR_TAKE
 #endif
 
-/* What the results add; each may be NULL. */
-#define VF_RESULT_PARAMETER(name, ...) , double *vf_to_##name VF_PLACE_PARAMETER(name, __VA_ARGS__)
-#define VF_PLACE_PARAMETER(name, ...) VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vf_place * vf_to_place_##name)()
-#define VF_RESULT_PASS(name, ...) , vf_to_##name VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vf_to_place_##name)()
-#define VF_RESULT_TAKE(name, ...)                    \
-  vf_packed.results[vf_index_##name] = vf_to_##name; \
-  VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vf_packed.places[vf_index_##name] = vf_to_place_##name;)()
+/* The arguments that the results add; each may be NULL. */
+#define VF_RESULT_PARAMETER(name, ...) , double *vfi_to_##name VF_PLACE_PARAMETER(name, __VA_ARGS__)
+#define VF_PLACE_PARAMETER(name, ...) VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vf_place * vfi_to_place_##name)()
+#define VF_RESULT_PASS(name, ...) , vfi_to_##name VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vfi_to_place_##name)()
+#define VF_RESULT_TAKE(name, ...)                       \
+  vfi_packed.results[vfi_index_##name] = vfi_to_##name; \
+  VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vfi_packed.places[vfi_index_##name] = vfi_to_place_##name;)()
 #ifdef VF_RESULTS_OF
 #define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER VF_RESULTS_OF(VF_RESULT_PARAMETER)
-#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vf_result_view
+#define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vfi_result_view
 #define VF_ADDED_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), NULL
-#define VF_ADDED_BOXES_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), vf_result_view
-#define VF_ADDED_TAKE VF_SELECTOR_TAKE VF_RESULTS_OF(VF_RESULT_TAKE) vf_packed.result_view = vf_result_view;
+#define VF_ADDED_BOXES_PASS VF_SELECTOR_PASS VF_RESULTS_OF(VF_RESULT_PASS), vfi_result_view
+#define VF_ADDED_TAKE VF_SELECTOR_TAKE VF_RESULTS_OF(VF_RESULT_TAKE) vfi_packed.result_view = vfi_result_view;
 #else
 #define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER
 #define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER
@@ -72,9 +72,9 @@
 
 /* The launchers of a back end, one for each real type, and the hand-written ones. */
 #define VF_DECLARE_LAUNCHER(backend, NAME, word, number, c, epsilon) \
-  int VF_NAME(_##backend##_##c)(const vf_launch *launch);
+  int VF_NAME(_##backend##_##c)(const vfi_launch *launch);
 #define VF_DECLARE_TUNED(backend, NAME, word, number, c, epsilon) \
-  int VF_NAME(_tuned_##backend##_##c)(const vf_launch *launch);
+  int VF_NAME(_tuned_##backend##_##c)(const vfi_launch *launch);
 #define VF_LAUNCHER(backend, NAME, word, number, c, epsilon) VF_NAME(_##backend##_##c),
 #define VF_TUNED(backend, NAME, word, number, c, epsilon) VF_NAME(_tuned_##backend##_##c),
 #define VF_NO_LAUNCHER(...) NULL,
@@ -97,43 +97,43 @@ vf_kernel VF_NAME(_kernel) = {
   .tuned = { VF_BACKEND_LIST(VF_TUNED_OF) },
 };
 
-__attribute__((constructor)) static void VF_NAME(_enlist)(void) { vf_kernel_enlist(&VF_NAME(_kernel)); }
-__attribute__((destructor)) static void VF_NAME(_delist)(void) { vf_kernel_delist(&VF_NAME(_kernel)); }
+__attribute__((constructor)) static void VF_NAME(_enlist)(void) { vfi_kernel_enlist(&VF_NAME(_kernel)); }
+__attribute__((destructor)) static void VF_NAME(_delist)(void) { vfi_kernel_delist(&VF_NAME(_kernel)); }
 
 #if VF_OVER_COLUMNS
-VF_API vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS);
-vf_status VF_NAME()(const vf_columns *vf_of_call VF_ENTRY_PARAMETERS)
+VF_API vf_status VF_NAME()(const vf_columns *vfi_of_call VF_ENTRY_PARAMETERS);
+vf_status VF_NAME()(const vf_columns *vfi_of_call VF_ENTRY_PARAMETERS)
 {
-  vf_argument vf_arguments[vf_argument_room] = { { 0 } };
-  int vf_index = 0;
+  vfi_argument vfi_arguments[vfi_argument_room] = { { 0 } };
+  int vfi_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
-  (void)vf_index;
-  vf_call vf_packed = { 0 };
-  vf_packed.kernel = &VF_NAME(_kernel);
-  vf_packed.columns = vf_of_call;
-  vf_packed.arguments = vf_arguments;
-  return vf_dispatch(&vf_packed);
+  (void)vfi_index;
+  vfi_call vfi_packed = { 0 };
+  vfi_packed.kernel = &VF_NAME(_kernel);
+  vfi_packed.columns = vfi_of_call;
+  vfi_packed.arguments = vfi_arguments;
+  return vfi_dispatch(&vfi_packed);
 }
 #else
 VF_API vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER);
 VF_API vf_status VF_NAME()(const vf_box *box VF_ENTRY_PARAMETERS VF_ADDED_PARAMETER);
 VF_API vf_status VF_NAME(_layout)(const struct vf_layout *layout VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER);
 
-/* vf_on: the layout of the call; NULL: it has boxes. */
-static vf_status VF_NAME(_packed)(const struct vf_layout *const *vf_on, const vf_box *boxes,
+/* vfi_on: the layout of the call; NULL: the call has boxes. */
+static vf_status VF_NAME(_packed)(const struct vf_layout *const *vfi_on, const vf_box *boxes,
                                   int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
 {
-  vf_argument vf_arguments[vf_argument_room] = { { 0 } };
-  int vf_index = 0;
+  vfi_argument vfi_arguments[vfi_argument_room] = { { 0 } };
+  int vfi_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
-  (void)vf_index;
-  vf_call vf_packed = { 0 };
-  vf_packed.kernel = &VF_NAME(_kernel);
-  vf_packed.boxes = boxes;
-  vf_packed.box_count = box_count;
-  vf_packed.arguments = vf_arguments;
+  (void)vfi_index;
+  vfi_call vfi_packed = { 0 };
+  vfi_packed.kernel = &VF_NAME(_kernel);
+  vfi_packed.boxes = boxes;
+  vfi_packed.box_count = box_count;
+  vfi_packed.arguments = vfi_arguments;
   VF_ADDED_TAKE
-  return vf_on ? vf_dispatch_on(&vf_packed, *vf_on) : vf_dispatch(&vf_packed);
+  return vfi_on ? vfi_dispatch_on(&vfi_packed, *vfi_on) : vfi_dispatch(&vfi_packed);
 }
 
 vf_status VF_NAME(_boxes)(const vf_box *boxes, int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)

@@ -1,11 +1,12 @@
-/* What a ghost cell holds, for the kernels that fill ghosts. Included inside a kernel file, so that it is typed by the
- * pass; it has no include guard for that reason. */
+/* The value of a ghost cell, for the kernels that fill ghosts. Included inside a kernel file and typed by the pass, so
+ * the file has no include guard. */
 
 #include <viewfab/kit/ghost_weights.h>
 
-/* Value that x has at ghost (i, j, k) beside a face of the box. wall is the field's value on a Dirichlet wall. */
-VF_INLINE VF_REAL vf_ghost_value(const VF_WRITE_real x, const vf_boundary sides, const vf_box box, const int face,
-                                 const int i, const int j, const int k, const int n, const VF_REAL wall)
+/* The value of x at ghost (i, j, k) beside a face of the box. wall: the field's value on a Dirichlet wall. */
+#define vf_ghost_value(x, ...) vf_ghost_value_of(VF_ARRAY_ARGUMENT(x), __VA_ARGS__)
+VF_INLINE VF_REAL vf_ghost_value_of(VF_ARRAY_PARAMETER(x), const vf_boundary sides, const vf_box box, const int face,
+                                    const int i, const int j, const int k, const int n, const VF_REAL wall)
 {
   const int a = VF_INWARD(0, face), b = VF_INWARD(1, face), c = VF_INWARD(2, face);
   const int size = box.upper[face % 3] - box.lower[face % 3] + 1;

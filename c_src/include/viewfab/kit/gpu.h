@@ -10,7 +10,7 @@
 #else
 #define VF_PARAMETER_BYTES 4096
 #endif
-static_assert(sizeof(vf_bundle) + sizeof(vf_sets) + VF_ARRAY_COUNT * sizeof(void *) + 256 <= VF_PARAMETER_BYTES,
+static_assert(sizeof(vfi_bundle) + sizeof(vfi_sets) + VF_ARRAY_COUNT * sizeof(void *) + 256 <= VF_PARAMETER_BYTES,
               VF_KERNEL_FILE ": the arguments of the kernel take more bytes than a CUDA kernel has for its parameters, "
                              "4096 before CUDA 12.1 and 32764 since");
 #undef VF_PARAMETER_BYTES

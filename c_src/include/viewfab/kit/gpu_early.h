@@ -1,6 +1,7 @@
-/* A kernel that is started while the one before it in its queue still runs: its threads are there when they may begin. Both
- * say so: the first with VF_NEXT_MAY_START, the second with VF_KERNEL_BEFORE_IS_OVER, before it touches any memory, and it is
- * launched by vf_launch_early. Where the device or the code is older than sm_90, and on AMD, it is an ordinary launch. */
+/* The early start of a kernel, while the kernel before it in the queue still runs: its threads are then ready to begin.
+ * The first kernel contains VF_NEXT_MAY_START. The second kernel contains VF_KERNEL_BEFORE_IS_OVER, before it touches
+ * any memory, and is launched by vfi_launch_early. On AMD, and if the device or the code is older than sm_90, the launch
+ * is ordinary. */
 #ifndef VIEWFAB_KIT_GPU_EARLY_H
 #define VIEWFAB_KIT_GPU_EARLY_H
 
@@ -13,8 +14,9 @@
 #endif
 
 #if !defined(VIEWFAB_GPU_HIP) && CUDART_VERSION >= 12000
-/* Whether the device takes such launches and the kernel's code for it waits by itself: code for an older one does not. */
-static inline bool vf_starts_early(const void *kernel)
+/* True if the device takes such launches, and the kernel's code contains the wait: code for older devices does not
+ * contain it. */
+static inline bool vfi_starts_early(const void *kernel)
 {
   int device = 0, major = 0;
   cudaFuncAttributes code;
@@ -24,11 +26,11 @@ static inline bool vf_starts_early(const void *kernel)
   return cudaFuncGetAttributes(&code, kernel) == cudaSuccess && code.ptxVersion >= 90;
 }
 
-/* early: vf_starts_early of the kernel, which a caller asks for once. */
+/* early: vfi_starts_early of the kernel; a caller asks once. */
 template <typename... Parameters, typename... Arguments>
-static inline cudaError_t vf_launch_early(const bool early, void (*kernel)(Parameters...), const dim3 blocks,
-                                          const unsigned threads, const cudaStream_t queue,
-                                          const Arguments &...arguments)
+static inline cudaError_t vfi_launch_early(const bool early, void (*kernel)(Parameters...), const dim3 blocks,
+                                           const unsigned threads, const cudaStream_t queue,
+                                           const Arguments &...arguments)
 {
   cudaLaunchAttribute attribute = cudaLaunchAttribute();
   attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
@@ -42,12 +44,12 @@ static inline cudaError_t vf_launch_early(const bool early, void (*kernel)(Param
   return cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
 }
 #else
-static inline bool vf_starts_early(const void *) { return false; }
+static inline bool vfi_starts_early(const void *) { return false; }
 
 template <typename... Parameters, typename... Arguments>
 static inline VF_GPU(Error_t)
-    vf_launch_early(bool, void (*kernel)(Parameters...), const dim3 blocks, const unsigned threads,
-                    const VF_GPU(Stream_t) queue, const Arguments &...arguments)
+    vfi_launch_early(bool, void (*kernel)(Parameters...), const dim3 blocks, const unsigned threads,
+                     const VF_GPU(Stream_t) queue, const Arguments &...arguments)
 {
   kernel<<<blocks, threads, 0, queue>>>(static_cast<Parameters>(arguments)...);
   return VF_GPU(GetLastError)();

@@ -1,30 +1,34 @@
-/* How a box is cut into GPU blocks. */
+/* The GPU blocks of a box. */
 #ifndef VIEWFAB_KIT_GPU_GRID_H
 #define VIEWFAB_KIT_GPU_GRID_H
 
-typedef struct vf_grid {
+typedef struct vfi_grid {
   unsigned blocks[3], threads[2];
   int depth; /* points in k of each thread */
-} vf_grid;
+} vfi_grid;
 
-/* Blocks that a grid may have in y and in z. */
+/* Most blocks of a grid in y and in z. */
 enum { VF_LARGEST_GRID = 65535 };
 
-/* Blocks from one on, as many as a grid may have. */
-static inline unsigned vf_blocks_from(int64_t first, int64_t count)
+/* Number of blocks from block first on, at most as many as a grid may have. */
+static inline unsigned vfi_blocks_from(int64_t first, int64_t count)
 {
   return (unsigned)(count - first < VF_LARGEST_GRID ? count - first : VF_LARGEST_GRID);
 }
 
-/* tile: points that a block covers; x and y are threads, z is the depth. Blocks get narrower and deeper in y where the
- * box is narrow, and shallower where box_count such boxes would not fill the device otherwise. */
-static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *tile, int box_count)
+/* The grid of a box.
+ *   coloured   points of one colour only
+ *   tile       [3] points of a block; x and y are threads, z is the depth
+ *   box_count  number of boxes of about this size in the launch
+ * Blocks are narrower and longer in y if the box is narrow, and shallower if the blocks of all boxes do not fill the
+ * device otherwise. */
+static inline vfi_grid vfi_grid_of(const vf_box *box, bool coloured, const int *tile, int box_count)
 {
   enum { ENOUGH_BLOCKS = 2048 };
   const int64_t length = (int64_t)box->upper[0] - box->lower[0] + 1;
   const int64_t size[3] = { coloured ? (length + 1) / 2 : length, (int64_t)box->upper[1] - box->lower[1] + 1,
                             (int64_t)box->upper[2] - box->lower[2] + 1 };
-  vf_grid grid;
+  vfi_grid grid;
   int x = tile[0], y = tile[1];
   while (x > 1 && x / 2 >= size[0]) {
     x /= 2;
@@ -44,8 +48,8 @@ static inline vf_grid vf_grid_of(const vf_box *box, bool coloured, const int *ti
   return grid;
 }
 
-/* Blocks of threads that are enough to fill the device, for kernels in which each has memory of its own. */
-static inline VF_GPU(Error_t) vf_resident_blocks(int64_t *blocks)
+/* Blocks of threads that fill the device, for kernels with memory for each block. */
+static inline VF_GPU(Error_t) vfi_resident_blocks(int64_t *blocks)
 {
   enum { OF_A_MULTIPROCESSOR = 8 };
   int device = 0, count = 0;
@@ -55,8 +59,8 @@ static inline VF_GPU(Error_t) vf_resident_blocks(int64_t *blocks)
   return error;
 }
 
-/* A box of the largest extents that any of the boxes has in each direction; at least one point. */
-static inline vf_box vf_largest_box(const vf_box *boxes, int count)
+/* A box with the largest extent of all boxes in each direction; at least one point. */
+static inline vf_box vfi_largest_box(const vf_box *boxes, int count)
 {
   vf_box largest = { { 0, 0, 0 }, { 0, 0, 0 } };
   for (int b = 0; b < count; b++)
@@ -67,9 +71,9 @@ static inline vf_box vf_largest_box(const vf_box *boxes, int count)
 }
 
 /* The grid of a launch on sets: blocks of a box in x, boxes in y, components in z. */
-static inline dim3 vf_set_blocks(int64_t of_box, int box_count, unsigned components)
+static inline dim3 vfi_set_blocks(int64_t of_box, int box_count, unsigned components)
 {
-  return dim3((unsigned)of_box, vf_blocks_from(0, box_count), components);
+  return dim3((unsigned)of_box, vfi_blocks_from(0, box_count), components);
 }
 
 #endif

@@ -1,6 +1,6 @@
-/* Lines: what a body reads at several points of its row and is computed once for each of them, as in the row buffers of
- * legacy stencils. What VF_LINE becomes, and what VF_LINES adds to body and checks. As a system header to the compiler,
- * so that it reports a mistake at the author's line and not here. */
+/* Lines: values that are computed once for each point and that a body reads at several points of its row, as in the row
+ * buffers of legacy stencils. The header defines VF_LINE, and the additions of VF_LINES to body and checks. It is a
+ * system header, so that the compiler reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_KIT_LINES_H
 #define VIEWFAB_KIT_LINES_H
 #pragma GCC system_header
@@ -17,49 +17,37 @@
 #define VF_LINES_JOIN_(a, b) a##b
 
 #define VF_LINE_ELEMENT(type) VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)
-#define VF_LINE_STRUCT(type) VF_CAT(vf_line_, VF_LINE_ELEMENT(type))
+#define VF_LINE_STRUCT(type) VF_CAT(vfi_line_, VF_LINE_ELEMENT(type))
 
-/* , const vf_line_double r1 */
+/* , const vfi_line_double r1 */
 #define VF_LINE_PARAMETERS VF_EACH_LINE(VF_LINE_PARAMETER)
 #define VF_LINE_PARAMETER(type, name, ...) , VF_UNUSED const VF_LINE_STRUCT(type) name
 
-/* The value of a line at one point, made of what the body does not write: so it does not matter when, and for how many
- * bodies, it is computed. The name of its type is read where there is no such line. */
+/* The function of a line: its value at one point. The function reads only arguments that the body does not write, so
+ * the value does not depend on the time and the number of its computations. If VF_LINES does not have the line, the
+ * compiler's message shows the name of the type. */
 #define VF_LINE(name, ...)                                                                                     \
-  VF_CHECK_POINT(LINE, VF_COUNT(__VA_ARGS__)) VF_EACH_LINE(VF_LINE_TYPE) extern char vf_has_line_##name[1];    \
+  VF_CHECK_POINT(LINE, VF_COUNT(__VA_ARGS__)) VF_EACH_LINE(VF_LINE_TYPE) extern char vfi_has_line_##name[1];   \
   VF_INLINE type_of_##name##_in_VF_LINES VF_LINE_FUNCTION(name)(VF_POINT_PARAMETERS(__VA_ARGS__) VF_ARGUMENTS( \
       VF_PARAMETER_READ, VF_NO_PARAMETER, VF_NO_PARAMETER, VF_PARAMETER_VALUE))
 #define VF_LINE_TYPE(type, name, ...) typedef VF_LINE_ELEMENT(type) type_of_##name##_in_VF_LINES;
-#define VF_LINE_FUNCTION(name) vf_value_of_line_##name
+#define VF_LINE_FUNCTION(name) vfi_value_of_line_##name
 #define VF_NO_PARAMETER(...)
 
 /* The value at point i of the row. */
-#ifdef VIEWFAB_BOUNDS
+#ifdef VF_GUARDED
 #define VF_LINE_AT(line, i) \
-  ((line).values[vf_guarded_value((line).guard, (line).number, i, (line).point, (line).below, (line).above)])
+  ((line).values[vfi_guarded_value((line).guard, (line).number, i, (line).point, (line).below, (line).above)])
 #else
 #define VF_LINE_AT(line, i) ((line).values[VF_LINE_PLACE(line, i)])
-#ifdef __cplusplus
 #define VF_LINE_PLACE(line, i) ((i) - (line).first)
-#else
-/* Where the optimiser finds that the offset is always the same, one beyond the reach does not compile. */
-void vf_line_beyond_its_reach(void)
-    __attribute__((error("a body reads a line beyond the reach that VF_LINES gives it")));
-#define VF_LINE_PLACE(line, i)                                                                      \
-  __extension__({                                                                                   \
-    const int vf_at = (i), vf_offset = vf_at - (line).point;                                        \
-    if (__builtin_constant_p(vf_offset) && (vf_offset < -(line).below || vf_offset > (line).above)) \
-      vf_line_beyond_its_reach();                                                                   \
-    vf_at - (line).first;                                                                           \
-  })
-#endif
 #endif
 
-/* The lines around a point, before its body: see lines_of_point.h. */
+/* Computes the lines around a point before its body: see lines_of_point.h. */
 #define VF_LINES_AROUND VF_LINES_JOIN(VF_LINES_AROUND_, VF_HAS_LINES)()
 #define VF_LINES_AROUND_0()
 
-/* How far below and above its point a body reads a line. */
+/* The reach of a body's reads of a line, below and above its point. */
 #define VF_LINE_BELOW(reach) VF_LINE_SIDE(VF_FIRST_OF_SIX, VF_SIX(reach))
 #define VF_LINE_ABOVE(reach) VF_LINE_SIDE(VF_FOURTH_OF_SIX, VF_SIX(reach))
 #define VF_LINE_SIDE(X, ...) X(__VA_ARGS__)
@@ -88,7 +76,7 @@ void vf_line_beyond_its_reach(void)
             "above(r)); a line is read along its row alone")                  \
   VF_ASSERT(VF_LEAST_REACH(reach) >= 0 || !VF_IS_ALONG(reach), "the reach of line " name " is negative")
 
-/* 0 only where the checks have nothing to say. */
+/* 0 only if the checks above have no message. */
 #define VF_WRONG_LINES (VF_HAS_LINES && !VF_TAKES_LINES) VF_EACH_LINE(VF_WRONG_LINE)
 #define VF_WRONG_LINE(type, name, ...) \
   +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IF(VF_HAS_TWO(__VA_ARGS__))(VF_IS_LINE_PLACED(__VA_ARGS__))(0))

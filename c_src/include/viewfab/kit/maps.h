@@ -1,15 +1,16 @@
-/* The maps of kernel files. A map is one row here: regions of boxes, elements that points own, what a build with
- * VIEWFAB_BOUNDS allows, and the texts of the documentation follow from it.
+/* The maps of kernel files. A map is one row here: regions of boxes, elements that points own, the limits of a build
+ * with VIEWFAB_BOUNDS, and the texts of the documentation follow from the row.
  *
  * In each direction, a point with index p along an axis of the loop has the elements
  *   floor(p * refine / coarsen) + first .. floor(p * refine / coarsen) + last
- *   axes   own: the directions of the array are those of the loop; listed(...): those that are named, in this order, n
- *          for the components and any for a direction of which each point has all elements; free: any in all directions;
- *          remote: any, in a line that goes on on other ranks
- *   place  points: where the points are; else where the array is, which adds the elements beside the point, see axes.h
- *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added; in(value): indices stay in the VALUE(box, value,
- *          ...) of the call
- *   text   what follows "indexed" in documentation */
+ *   axes   own: the directions of the array are the directions of the loop; listed(...): the named directions, in this
+ *          order, n for the components and any for a direction in which each point has all elements; free: any in all
+ *          directions; remote: any, in a line over all ranks
+ *   place  points: the place of the points; else the place of the array, which adds the elements beside the point, see
+ *          axes.h
+ *   plus   none; by(value): the VALUE(int3, value, ...) of the call is added; in(value): indices stay in the VALUE(box,
+ *          value, ...) of the call
+ *   text   documentation behind "indexed" */
 #ifndef VIEWFAB_KIT_MAPS_H
 #define VIEWFAB_KIT_MAPS_H
 
@@ -60,15 +61,15 @@
 #define VF_MAP_table(...) VF_JOIN(VF_TABLE_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_MAP_coarsened_by(...) VF_JOIN(VF_COARSENED_BY_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 
-/* As another map, in an array without component index. */
+/* shared(map): the same as map, in an array without component index. */
 #define VF_MAP_shared(map) VF_MAP_##map
 
-/* Whether the word is shared(...). */
+/* 1 if the word is shared(...). */
 #define VF_SHARED_PROBE_shared(map) ~, 1
 #define VF_IS_SHARED(...) VF_IS_SHARED_WORD(__VA_ARGS__)
 #define VF_IS_SHARED_WORD(map) VF_SECOND(VF_SHARED_PROBE_##map)
 
-/* Whether the word is remote. */
+/* 1 if the word is remote, or shared(remote). */
 #define VF_REMOTE_PROBE_remote ~, 1
 #define VF_REMOTE_PROBE_shared(map) VF_REMOTE_PROBE_##map
 #define VF_IS_REMOTE(...) VF_IS_REMOTE_WORD(__VA_ARGS__)
@@ -81,7 +82,7 @@
 #define VF_WITHIN_by(value) ""
 #define VF_WITHIN_in(value) #value
 
-/* What stands behind the name of an array: map, reach and text, or the text alone, which means same, reach(0). */
+/* The parts of an array behind its name: map, reach and text. The text alone means same, reach(0). */
 #define VF_MAP_IN(...) VF_JOIN(VF_MAP_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_MAP_IN_1(text) same
 #define VF_MAP_IN_3(map, reach, text) map
@@ -91,12 +92,12 @@
 #define VF_TEXT_IN(...) VF_JOIN(VF_TEXT_IN_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_TEXT_IN_1(text) text
 #define VF_TEXT_IN_3(map, reach, text) text
-/* All three; what is neither of the two forms stays as it is. */
+/* All three parts; another number of parts stays unchanged. */
 #define VF_IN_FULL(...) VF_IF(VF_HAS_THREE_FOR_ONE(__VA_ARGS__))(same, reach(0), __VA_ARGS__)(__VA_ARGS__)
 #define VF_HAS_THREE_FOR_ONE(...) VF_IS_ON(VF_CAT(VF_ONE_, VF_COUNT(__VA_ARGS__)))
 #define VF_ONE_1 1
 
-/* A vf_map. A word without a row gives zeros, so that it has one message. */
+/* A vfi_map. A word without a row gives zeros, so there is one message about it. */
 #define VF_MAP(...) VF_MAP_WORD(__VA_ARGS__)
 #define VF_MAP_WORD(map) VF_MAP_OF(VF_MAP_##map, VF_IS_SHARED(map), #map)
 #define VF_MAP_OF(row, shared, word) VF_JOIN(VF_MAP_OF_, VF_IS_ROW(row))(row, shared, word)
@@ -125,9 +126,13 @@
 #define VF_AXIS_AT_1(a, b, c, e) (b)
 #define VF_AXIS_AT_2(a, b, c, e) (c)
 
-/* What a field of the row is: VF_ROW_DIRECTION the direction that its place names, or -1; VF_ROW_SHIFT the value that is
- * added, and VF_ROW_WITHIN the box that indices stay in, of a bundle of arguments, or NULL; VF_ROW_INDICES how many indices a body gives the array; VF_ROW_IS_FULL
- * whether they follow all axes of the loop; the others whether the axes that it lists are as they may not be. */
+/* The fields of a row:
+ *   VF_ROW_DIRECTION       direction in the word of its place, or -1
+ *   VF_ROW_SHIFT           the added value, in a bundle of arguments, or NULL
+ *   VF_ROW_WITHIN          the box around the indices, in a bundle of arguments, or NULL
+ *   VF_ROW_INDICES         number of indices of the array in a body
+ *   VF_ROW_IS_FULL         1 if the array follows all axes of the loop
+ * The others are 1 if the listed axes have a mistake. */
 #define VF_ROW_DIRECTION(axes, refine, coarsen, first, last, place, plus, text) VF_DIRECTION_##place
 #define VF_ROW_SHIFT(axes, refine, coarsen, first, last, place, plus, text) VF_SHIFT_FROM_##plus
 #define VF_ROW_WITHIN(axes, refine, coarsen, first, last, place, plus, text) VF_WITHIN_FROM_##plus
@@ -138,7 +143,7 @@
 #define VF_ROW_TWICE(axes, ...) VF_OF_LISTED(VF_IS_TWICE, axes)
 #define VF_ROW_N_BEFORE(axes, ...) VF_OF_LISTED(VF_IS_N_BEFORE, axes)
 #define VF_ROW_BEYOND(axes, ...) VF_OF_LISTED(VF_IS_BEYOND, axes)
-/* Whether each element has one point at most, so that it may be written. */
+/* True if each element has at most one point, so points may write the elements. */
 #define VF_ROW_OWNED(axes, refine, coarsen, first, last, place, plus, text)                        \
   (VF_AXES_ARE_ALL_##axes && (coarsen) == 1 && VF_IS_SINGLE(0, place) && VF_IS_SINGLE(1, place) && \
    VF_IS_SINGLE(2, place))
@@ -159,13 +164,13 @@
 #define VF_OF_ROW_0(field, row) 0
 #define VF_OF_ROW_1(field, row) field row
 
-/* As a word: 4 for a map that there is not, which is refused elsewhere. */
+/* The number of indices as a word: 4 for a missing map, which is refused elsewhere. */
 #define VF_INDICES(...) VF_INDICES_WORD(__VA_ARGS__)
 #define VF_INDICES_WORD(map) VF_INDICES_OF(VF_MAP_##map)
 #define VF_INDICES_OF(row) VF_IF(VF_IS_ROW(row))(VF_COLUMN_OF(VF_ROW_INDICES, row))(4)
 
-/* The words of a reach, reach(r), reach(x, y), reach(x, y, z) or reach(below(...), above(...)) with such numbers in each, or
- * reach_along(r), reach_along(below, above), as six numbers: below in x, y, z, then above. */
+/* The words of a reach as six numbers: below in x, y, z, then above. The words are reach(r), reach(x, y), reach(x, y,
+ * z), reach(below(...), above(...)) with such numbers in each, reach_along(r) and reach_along(below, above). */
 #define VF_REACH_reach(...) VF_JOIN(VF_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_REACH_OF_1(all) all, all, all, all, all, all
 #define VF_REACH_OF_2(a, b) VF_JOIN(VF_REACH_PAIR_, VF_IS_BELOW(a))(a, b)
@@ -184,8 +189,8 @@
 #define VF_SIDE_OF_2(x, y) x, y, 0
 #define VF_SIDE_OF_3(x, y, z) x, y, z
 
-/* The same over columns: reach(r) is one of levels, three numbers are points, levels and blocks. Six numbers likewise, with
- * -1 where there are neither one nor three. */
+/* The same over columns: reach(r) means levels; three numbers mean points, levels and blocks. The six numbers are -1 if
+ * the word has neither one nor three numbers. */
 #define VF_COLUMN_REACH_reach_along(...) -1, -1, -1, -1, -1, -1
 #define VF_COLUMN_REACH_reach(...) VF_JOIN(VF_COLUMN_REACH_OF_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define VF_COLUMN_REACH_OF_1(k) 0, k, 0, 0, k, 0
@@ -200,20 +205,21 @@
 #define VF_COLUMN_SIDE_OF_3(i, k, b) i, k, b
 #define VF_COLUMN_SIX(reach) VF_JOIN(VF_SIX_, VF_IS_REACH(reach))(VF_COLUMN_REACH_##reach)
 
-/* A vf_reach in levels, one in the directions of the box of columns, points and blocks, and a vf_column_reach. */
+/* A vfi_reach in levels; a vfi_reach in points and blocks, the directions of the box of columns; and a
+ * vfi_column_reach. */
 #define VF_REACH_IN_LEVELS(reach) VF_COLUMN_FIELDS(VF_FIELDS_IN_LEVELS, VF_COLUMN_SIX(reach))
 #define VF_REACH_BESIDE(reach) VF_COLUMN_FIELDS(VF_FIELDS_BESIDE, VF_COLUMN_SIX(reach))
 #define VF_REACH_OF_COLUMN(reach) VF_COLUMN_FIELDS(VF_REACH_FIELDS_, VF_COLUMN_SIX(reach))
 #define VF_COLUMN_FIELDS(fields, ...) fields(__VA_ARGS__)
 #define VF_FIELDS_IN_LEVELS(a, b, c, d, e, f) VF_REACH_FIELDS_(b, b, b, e, e, e)
 #define VF_FIELDS_BESIDE(a, b, c, d, e, f) VF_REACH_FIELDS_(a, c, 0, d, f, 0)
-/* How far it is from a column to neighbours. */
+/* The total distance of a column to its neighbours. */
 #define VF_TOTAL_BESIDE(reach) VF_COLUMN_FIELDS(VF_TOTAL_BESIDE_OF, VF_COLUMN_SIX(reach))
 #define VF_TOTAL_BESIDE_OF(a, b, c, d, e, f) ((a) + (c) + (d) + (f))
 #define VF_IS_COLUMN_REACH(reach) VF_COLUMN_FIELDS(VF_IS_COLUMN_REACH_OF, VF_COLUMN_SIX(reach))
 #define VF_IS_COLUMN_REACH_OF(a, b, c, d, e, f) ((a) != -1 && (d) != -1)
 
-/* Whether a word is reach(...) or reach_along(...); others count as reach(0), so that they have one message. */
+/* 1 if a word is reach(...) or reach_along(...). Other words count as reach(0), so there is one message about them. */
 #define VF_REACH_PROBE_reach(...) ~, 1
 #define VF_REACH_PROBE_reach_along(...) ~, 1
 #define VF_IS_REACH(...) VF_IS_REACH_WORD(__VA_ARGS__)
@@ -223,7 +229,7 @@
 #define VF_SIX_0(...) 0, 0, 0, 0, 0, 0
 #define VF_SIX_1(...) __VA_ARGS__
 
-/* A vf_reach, its sum and its least number. */
+/* A vfi_reach, its sum and its least number. */
 #define VF_REACH(reach) VF_REACH_FIELDS(VF_SIX(reach))
 #define VF_REACH_FIELDS(...) VF_REACH_FIELDS_(__VA_ARGS__)
 #define VF_REACH_FIELDS_(a, b, c, d, e, f) \

@@ -1,6 +1,7 @@
-/* The boundary terms of the masked operators: of each face of a cell, the factor by which the ghost behind it follows
- * from the cell, where the cell lies beside that face of the valid box and the mask behind it is not 0; else 0. Included
- * inside a kernel file, so that it is typed by the pass; it has no include guard for that reason. */
+/* The boundary terms of the masked operators: a factor for each face of a cell. If the cell lies beside this face of
+ * the valid box, and the mask behind the face is greater than 0, the ghost behind the face is the factor times the
+ * cell. Otherwise the factor is 0. Included inside a kernel file and typed by the pass, so the file has no include
+ * guard. */
 #include <viewfab/kit/stencil.h>
 
 typedef struct vf_side_factors {
@@ -8,13 +9,13 @@ typedef struct vf_side_factors {
 } vf_side_factors;
 
 /* Factor and mask are loaded together, not one after the other. */
-VF_INLINE VF_REAL vf_side_factor(VF_REAL factor, int mask) { return mask > 0 ? factor : 0; }
+VF_INLINE VF_REAL vfi_side_factor(VF_REAL factor, int mask) { return mask > 0 ? factor : 0; }
 
-/* Nothing is loaded where the cell is not beside the face. */
-#define VF_SIDE_FACTOR(beside, factor, mask) ((beside) ? vf_side_factor(factor, mask) : 0)
+/* A cell away from the face loads nothing. */
+#define VF_SIDE_FACTOR(beside, factor, mask) ((beside) ? vfi_side_factor(factor, mask) : 0)
 
-/* Of a kernel file with the arrays f0, m0 to f5, m5, by faces: x low, y low, z low, x high, y high, z high. The factors
- * lie in the first layer inside, the masks in the first layer outside. */
+/* For a kernel file with the arrays f0, m0 to f5, m5, by faces: x low, y low, z low, x high, y high, z high. The
+ * factors lie in the first layer inside, the masks in the first layer outside. */
 #define VF_SIDE_FACTORS(i, j, k, valid)                                                                                \
   {                                                                                                                    \
     VF_SIDE_FACTOR((i) == (valid).lower[0], VF_AT(f0, (valid).lower[0], j, k), VF_AT(m0, (valid).lower[0] - 1, j, k)), \

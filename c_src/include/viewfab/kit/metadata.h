@@ -1,5 +1,5 @@
 /* Included after the kernel file: its declaration as data, vf_<kernel>_description. */
-/* The words of a declaration are joined here: on their way to another macro they would be replaced, as real is. */
+/* The words of a declaration are joined here: as arguments of another macro they would be expanded, as real is. */
 /* clang-format off */
 #define VF_DESCRIBE_READ(type, name, ...) \
   { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
@@ -11,7 +11,8 @@
   { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
     VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
 /* clang-format on */
-/* The reach of arrays of columns in levels is beside that of the box, since levels belong to a column as a whole. */
+/* The reach of arrays of columns in levels stands beside the reach in the box, because levels belong to a column as a
+ * whole. */
 #if VF_OVER_COLUMNS
 #define VF_DESCRIBED_REACH(said) VF_REACH_BESIDE(said)
 #define VF_DESCRIBED_LEVELS(said) VF_REACH_IN_LEVELS(said)
@@ -38,13 +39,13 @@
 #define VF_SAFE_IN_PLACE 0
 #endif
 
-static const vf_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_DESCRIBE_READ, VF_DESCRIBE_WRITE,
-                                                                            VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
+static const vfi_argument_description VF_NAME(_arguments)[] = { VF_ARGUMENTS(VF_DESCRIBE_READ, VF_DESCRIBE_WRITE,
+                                                                             VF_DESCRIBE_UPDATE, VF_DESCRIBE_VALUE) };
 
-_Static_assert((int)vf_argument_count <= (int)VF_MAX_ARGUMENTS,
+_Static_assert((int)vfi_argument_count <= (int)VF_MAX_ARGUMENTS,
                VF_KERNEL_FILE ": the kernel has more than 256 arguments");
 
-/* The results; a kernel over reduction has one, which is called result. */
+/* The results. A kernel over reduction has one result, named result. */
 #define VF_DESCRIBE_RESULT(name, row, of_nothing, placed, text) \
   { #name, VF_COLUMN_OF(VF_REDUCTION_NAME, row), placed, VF_COLUMN_OF(of_nothing, row), text },
 #define VF_DESCRIBE_EXTREMUM(name, row, ...) \
@@ -54,26 +55,28 @@ _Static_assert((int)vf_argument_count <= (int)VF_MAX_ARGUMENTS,
 #define VF_DESCRIBE_MAX(name, ...) VF_DESCRIBE_EXTREMUM(name, VF_REDUCTION_ROW_max, __VA_ARGS__)
 #define VF_FIRST_OF(text, ...) text
 #if VF_RUNS == VF_RUNS_TERM
-static const vf_result_description
+static const vfi_result_description
     VF_NAME(_results)[] = { VF_DESCRIBE_RESULT(result, VF_REDUCTION_ROW, VF_REDUCTION_OF_NOTHING, false, "result") };
-#define VF_RESULTS_DECLARED vf_results_count, VF_NAME(_results)
+#define VF_RESULTS_DECLARED vfi_results_count, VF_NAME(_results)
 #elif VF_GIVES
-static const vf_result_description VF_NAME(_results)[] = { VF_RESULTS(VF_DESCRIBE_SUM, VF_DESCRIBE_MIN,
-                                                                      VF_DESCRIBE_MAX) };
-#define VF_RESULTS_DECLARED vf_results_count, VF_NAME(_results)
+static const vfi_result_description VF_NAME(_results)[] = { VF_RESULTS(VF_DESCRIBE_SUM, VF_DESCRIBE_MIN,
+                                                                       VF_DESCRIBE_MAX) };
+#define VF_RESULTS_DECLARED vfi_results_count, VF_NAME(_results)
 #else
 #define VF_RESULTS_DECLARED 0, NULL
 #endif
 
-#define VF_DESCRIBE_LINE(type, name, reach, text) { #name, VF_LINE_BELOW(reach), VF_LINE_ABOVE(reach), text },
+#define VF_DESCRIBE_LINE(type, name, reach, text) \
+  { #name, VF_LINE_BELOW(reach), VF_LINE_ABOVE(reach), text, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type) },
 #undef VF_DESCRIBED_LINES
-#if VF_RUNS == VF_RUNS_WINDOWS /* scratch, whose extents a call says */
-#define VF_DESCRIBE_SCRATCH(type, name, axes, text) { #name, -1, -1, text },
+#if VF_RUNS == VF_RUNS_WINDOWS /* scratch; a call gives its extents */
+#define VF_DESCRIBE_SCRATCH(type, name, axes, text) \
+  { #name, -1, -1, text, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type) },
 #define VF_DESCRIBED_LINES VF_EACH_SCRATCH(VF_DESCRIBE_SCRATCH)
 #else
 #define VF_DESCRIBED_LINES VF_EACH_LINE(VF_DESCRIBE_LINE)
 #endif
-static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL, 0, 0, NULL } };
+static const vfi_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL, 0, 0, NULL, VF_ARGUMENT_REAL } };
 
 #ifdef VF_POINTS_ON
 #define VF_ON_WORD VF_STRING(VF_POINTS_ON)
@@ -109,5 +112,6 @@ static const vf_line_description VF_NAME(_lines)[] = { VF_DESCRIBED_LINES{ NULL,
 #define VF_DESCRIPTION                                                                                   \
   { VF_STRING(VF_KERNEL_NAME), VF_SUMMARY, VF_DESCRIBED_RANK, VF_ON_WORD, VF_COLUMN_OF(VF_POINTS_NAME, VF_POINTS_ROW), VF_SAFE_IN_PLACE,     \
     (int)(sizeof VF_NAME(_arguments) / sizeof VF_NAME(_arguments)[0]), VF_NAME(_arguments), VF_RESULTS_DECLARED,          \
-    VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS, VF_DESCRIBED_SIDE }
+    VF_SAID_CLAUSE, VF_NAME(_lines), VF_BY_BOX, VF_CHECKS_BOUNDS, VF_DESCRIBED_FORMS, VF_DESCRIBED_SIDE, \
+    VF_IS_ON(VF_RACE_INTENDED) }
 /* clang-format on */

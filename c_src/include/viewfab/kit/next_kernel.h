@@ -1,5 +1,5 @@
-/* Between two kernels of a GPU translation unit: what a kernel file defines, and what differs from kernel to kernel, is
- * forgotten. */
+/* Included between two kernels of a GPU translation unit: removes all macros of a kernel file, and all macros that
+ * differ from kernel to kernel. */
 #undef VF_PASS
 #undef VF_REAL
 #undef VF_KERNEL_FILE

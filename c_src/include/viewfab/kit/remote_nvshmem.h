@@ -1,17 +1,17 @@
-/* Elements of remote arrays by NVSHMEM, for kernels that are compiled for it. What is mapped is reached by its address: parts has
- * those, NULL where there is none. own: the own part, whose place in the symmetric heap is that of all others. */
+/* Elements of remote arrays by NVSHMEM, for kernels that are compiled for it. A mapped part is reached by its address
+ * in parts; NULL there means no mapping. own: the own part; all parts have the same place in the symmetric heap. */
 #ifndef VIEWFAB_KIT_REMOTE_NVSHMEM_H
 #define VIEWFAB_KIT_REMOTE_NVSHMEM_H
 #pragma GCC system_header
 
-#define VF_REMOTE_SYMMETRIC /* what the other headers ask for */
+#define VF_REMOTE_SYMMETRIC /* asked by the other headers */
 
 #include <nvshmem.h>
 #include <stdint.h>
 
-/* The unit that offers the heap is in the program then: unit_nvshmem.h */
-extern "C" const int vf_nvshmem_heap;
-static const int *const vf_nvshmem_heap_is_kept __attribute__((used)) = &vf_nvshmem_heap;
+/* Keeps the unit with the heap in the program: unit_nvshmem.h */
+extern "C" const int vfi_nvshmem_heap;
+static const int *const vfi_nvshmem_heap_is_kept __attribute__((used)) = &vfi_nvshmem_heap;
 
 /* X(type of an element, its name in NVSHMEM) */
 #define VF_SYMMETRIC_TYPES(X) X(float, float) X(double, double) X(int, int) X(int64_t, int64)
@@ -50,7 +50,8 @@ __device__ inline void vf_symmetric_add(int64_t *own, void *const *parts, const 
   else nvshmem_int64_atomic_add(own + at, *value, rank);
 }
 
-/* NVSHMEM adds no real numbers: again, where another addition has come between. */
+/* NVSHMEM does not add real numbers. The function compares and swaps, and tries again if another addition came
+ * between. */
 #define VF_SYMMETRIC_ADD(type, word, name)                                                                 \
   __device__ inline void vf_symmetric_add(type *own, void *const *parts, const int rank, const int64_t at, \
                                           const type *value)                                               \

@@ -3,7 +3,7 @@
 #define VF_REAL double
 #include <viewfab/kit/declare.h>
 #include VF_KERNEL_FILE
-#include <viewfab/kit/bundle.h>
+#include <viewfab/kit/accepted.h>
 #ifdef VF_ACCEPTED
 #include <viewfab/kit/metadata.h>
 #include <viewfab/kit/entry.h>

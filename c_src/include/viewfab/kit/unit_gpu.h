@@ -1,5 +1,5 @@
-/* Translation unit: one kernel on a GPU, for both types. What must not be included inside the namespace of a pass
- * comes first. Needs VF_KERNEL_FILE (in quotes) and VF_FILE_IS_<kernel> 1. */
+/* Translation unit: one kernel on a GPU, for both types. Headers that must stay outside the namespace of a pass come
+ * first. Needs VF_KERNEL_FILE (in quotes) and VF_FILE_IS_<kernel> 1. */
 #include <viewfab/kit/gpu_names.h>
 #include <viewfab/kernel.h>
 #include <viewfab/kit/gpu_early.h>

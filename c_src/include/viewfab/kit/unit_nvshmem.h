@@ -1,5 +1,5 @@
-/* Translation unit: NVSHMEM as the symmetric heap of a program. In the program itself and not in a library, as its host
- * functions set what its kernels read. */
+/* Translation unit: NVSHMEM as the symmetric heap of a program. The unit is in the program itself and not in a library,
+ * because host functions of NVSHMEM set data of its kernels. */
 #include <viewfab/symmetric_heap.h>
 
 #include <cuda_runtime.h>
@@ -21,7 +21,7 @@ int make_id(void *id)
   return code;
 }
 
-/* What nvshmemx_init_attr does, which ends the process where it fails. */
+/* The work of nvshmemx_init_attr, except that a failure does not end the process. */
 int start(const void *id, int rank, int ranks)
 {
   static nvshmemx_uniqueid_t given;
@@ -59,5 +59,5 @@ struct offer {
 
 } // namespace
 
-extern "C" const int vf_nvshmem_heap;
-extern "C" const int vf_nvshmem_heap = 1;
+extern "C" const int vfi_nvshmem_heap;
+extern "C" const int vfi_nvshmem_heap = 1;

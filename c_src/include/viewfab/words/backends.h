@@ -2,9 +2,12 @@
 #ifndef VIEWFAB_WORDS_BACKENDS_H
 #define VIEWFAB_WORDS_BACKENDS_H
 
-/* X(NAME, word, built, tuned): VF_BACKEND_<NAME>; the name of its devices, which is part of the names of its functions
- * and launchers; what is defined as 1 where it is built; 1 where VF_TUNED_GPU says that there are hand-written launchers
- * for it. Where no device is named, the first one after the host that is present is taken. */
+/* X(NAME, word, built, tuned):
+ *   NAME   VF_BACKEND_<NAME>
+ *   word   name of its devices, and part of the names of its functions and launchers
+ *   built  defined as 1 if the back end is built
+ *   tuned  1 if VF_TUNED_GPU promises hand-written launchers for it
+ * If no device is named, the first present device behind the host is taken. */
 #define VF_BACKEND_LIST(X)       \
   X(HOST, host, 1, 0)            \
   X(CUDA, cuda, VIEWFAB_CUDA, 1) \

@@ -1,4 +1,4 @@
-/* Kinds of points: at which places of a box a body is run. */
+/* Kinds of points: the places of a box at which a body runs. */
 #ifndef VIEWFAB_WORDS_POINTS_H
 #define VIEWFAB_WORDS_POINTS_H
 
@@ -6,18 +6,18 @@
 
 /* Columns:
  *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
- *   loops       they are in kit/points/host_<loops>.h and kit/points/gpu_<loops>.h
- *   runs        BODY, or TERM where the file gives a number for each point; WINDOWS over tiles of a line; SWEEPS and PHASES
- *               over columns of levels
- *   adds        what the kind adds to the arguments of a call: NOTHING, or SELECTOR, an integer
- *   added       its name
+ *   loops       the loops on GPUs are in kit/points/gpu_<loops>.h
+ *   runs        BODY, or TERM if the file gives a number for each point; WINDOWS over tiles of a line; SWEEPS and
+ *               PHASES over columns of levels
+ *   adds        argument that the kind adds to a call: NOTHING, or SELECTOR, an integer
+ *   added       name of the added argument
  *   last        largest value of a selector; the smallest is 0
- *   step        distance of neighbouring points in i; the elements of those between are left alone
- *   around      layers of points beside the box, none of them inside
- *   place       text: what a point is
- *   walked      text: which points
- *   boxes       text: what the box of a call is
- *   meaning     text: what is added */
+ *   step        distance of neighbouring points in i; the elements between are left alone
+ *   around      layers of points beside the box; 0: the points are in the box
+ *   place       text: the place of a point
+ *   walked      text: the points of a call
+ *   boxes       text: meaning of the box of a call
+ *   meaning     text: meaning of the added argument */
 #define VF_POINTS_ROW_all \
   (ALL, "all", rows, BODY, NOTHING, "", 0, 1, 0, "cell", "all cells of the box", VF_BOXES_OF_CELLS, "")
 
@@ -73,20 +73,20 @@
 #define VF_POINTS_ADDS(NAME, word, loops, runs, adds, ...) VF_ADDS_##adds
 #define VF_POINTS_STEP(NAME, word, loops, runs, adds, added, last, step, ...) step
 #define VF_POINTS_AROUND(NAME, word, loops, runs, adds, added, last, step, around, ...) around
-/* Neighbours are points of the same call, each of which writes. */
+/* 1 if the neighbours of a point are points of the same call, and each point writes. */
 #define VF_POINTS_MEET(NAME, word, loops, runs, adds, added, last, step, around, ...) \
   ((VF_RUNS_##runs == VF_RUNS_BODY || VF_RUNS_##runs == VF_RUNS_WINDOWS) && step == 1 && around == 0)
 
-/* Macros, so that the preprocessor can compare them. */
+/* Macros for comparisons by the preprocessor. */
 #define VF_RUNS_BODY 0
 #define VF_RUNS_TERM 1
 #define VF_RUNS_WINDOWS 2
-#define VF_RUNS_SWEEPS 3 /* this and what follows: kernels over columns */
+#define VF_RUNS_SWEEPS 3 /* from here on: kernels over columns */
 #define VF_RUNS_PHASES 4
 #define VF_ADDS_NOTHING 0
 #define VF_ADDS_SELECTOR 1
 
-/* Loops that take what points give; a kind of points with other loops gives no results. */
+/* Loops that take the results of points; other loops take no results. */
 #define VF_GIVING_LOOPS_rows reduction
 #define VF_GIVING_LOOPS_reduction reduction
 #define VF_GIVING_LOOPS_tiles tiles
@@ -94,11 +94,11 @@
 #define VF_CAN_GIVE_reduction 1
 #define VF_CAN_GIVE_tiles 1
 
-/* How results are combined. Columns:
+/* The operations on results. Columns:
  *   NAME, word  VF_REDUCTION_<NAME>, and the word after VF_REDUCE
- *   start       of the tree, and so the result where no point gives anything
- *   of_nothing  the one number of a kernel over reduction where there are no points
- * How two are combined is in kit/reduction_tree.h. */
+ *   start       start of the tree, and result if no point gives a number
+ *   of_nothing  result of a kernel over reduction without points
+ * kit/reduction_tree.h combines two numbers. */
 #define VF_REDUCTION_ROW_sum (SUM, "sum", 0, 0)
 #define VF_REDUCTION_ROW_min (MIN, "min", HUGE_VAL, HUGE_VAL)
 #define VF_REDUCTION_ROW_max (MAX, "max", -HUGE_VAL, 0)

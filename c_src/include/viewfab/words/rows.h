@@ -1,7 +1,7 @@
-/* How the words of kernel files, types and devices are written down: each family of words is one list of rows, and what
- * depends on a word is made of its row. Rows of words that stand in kernel files are in parentheses and named after
- * their word, so that the row of a word can be taken as well as all rows one after the other. As a system header to the
- * compiler, so that it reports a mistake at the author's line and not here. */
+/* The form of the lists of words: words of kernel files, types and devices. Each family of words is one list of rows,
+ * and all code about a word is made from its row. Rows of words in kernel files are in parentheses and named after
+ * their word. A macro can thus take the row of one word, or all rows one after the other. The header is a system
+ * header, so that the compiler reports a mistake at the author's line and not here. */
 #ifndef VIEWFAB_WORDS_ROWS_H
 #define VIEWFAB_WORDS_ROWS_H
 #pragma GCC system_header
@@ -11,11 +11,12 @@
 #define VF_STRING_(...) #__VA_ARGS__
 #define VF_STRING(...) VF_STRING_(__VA_ARGS__)
 
-/* VF_APPLY(X, (a, b)) -> X(a, b), for the rows of a list; and for the row of one word, of which X takes a column. */
+/* VF_APPLY(X, (a, b)) -> X(a, b), for each row of a list. VF_COLUMN_OF does the same for the row of one word; X takes a
+ * column. */
 #define VF_APPLY(X, row) X row
 #define VF_COLUMN_OF(X, row) X row
 
-/* " one two", of a list whose second column is the word. */
+/* " one two", from a list with the words in its second column. */
 #define VF_WORD(NAME, word, ...) " " word
 
 /* VF_IF(1)(a)(b) -> a, VF_IF(0)(a)(b) -> b */
@@ -25,20 +26,20 @@
 #define VF_IF_DROP(...)
 #define VF_IF_KEEP(...) __VA_ARGS__
 
-/* 1 for something in parentheses, 0 for a name: that of a row that does not exist. */
+/* 1 for a text in parentheses; 0 for a name, such as the name of a missing row. */
 #define VF_IS_ROW(row) VF_SECOND(VF_ROW_PROBE row)
 #define VF_ROW_PROBE(...) 0, 1
 
-/* The second of several: 1 where the word before it has become "0, 1", else 0. */
+/* The second argument: 1 if the text before it has become "0, 1", else 0. */
 #define VF_SECOND(...) VF_SECOND_(__VA_ARGS__, 0, 0)
 #define VF_SECOND_(a, b, ...) b
 
-/* 1 for what is defined as 1, else 0. */
+/* 1 for a name that is defined as 1, else 0. */
 #define VF_IS_ON(name) VF_IS_ON_(name)
 #define VF_IS_ON_(value) VF_IS_ROW(VF_ON_##value)
 #define VF_ON_1 (1)
 
-/* How many there are, up to 16. */
+/* The number of arguments, up to 16. */
 #define VF_COUNT(...) VF_COUNT_(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define VF_COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, count, ...) count
 

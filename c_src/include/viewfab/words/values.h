@@ -1,21 +1,21 @@
-/* Types of arguments: of the elements of arrays, and of values. */
+/* Types of arguments: of elements of arrays, and of values. */
 #ifndef VIEWFAB_WORDS_VALUES_H
 #define VIEWFAB_WORDS_VALUES_H
 
 #include <viewfab/words/rows.h>
 
 /* Values. Columns:
- *   NAME, word  VF_ARGUMENT_<NAME>, and the word of kernel files (in quotes: real is a macro there)
- *   member      of vf_value
- *   shape       SCALAR, ARRAY, or STRUCT; the latter two come by address
+ *   NAME, word  VF_ARGUMENT_<NAME>, and the word of kernel files (in quotes, because real is a macro there)
+ *   member      member of vf_value
+ *   shape       SCALAR, ARRAY, or STRUCT; ARRAY and STRUCT come by address
  *   numbers     REAL, INTEGER, LOGICAL or MIXED
  *   entry       C type at the entry, of each number of an array
- *   body        C type in the body, where VF_REAL is the real type of the pass
+ *   body        C type in the body; VF_REAL is the real type of the pass
  *   fortran     type without its kind
- *   accessor    function of the module viewfab_original that takes it from a call
- *   count       of numbers in an array
- * A word with something in parentheses has no row where that is nothing it can have. Captures know types by their place
- * in the list. */
+ *   accessor    function of the module viewfab_original that takes the value from a call
+ *   count       numbers in an array
+ * A word with an impossible number or list in its parentheses has no row. Captures know types by their place in the
+ * list. */
 #define VF_VALUE_ROW_real (REAL, "real", number, SCALAR, REAL, double, VF_REAL, "real", "argument_real", 1)
 #define VF_VALUE_ROW_int (INT, "int", integer, SCALAR, INTEGER, int, int, "integer", "argument_integer", 1)
 #define VF_VALUE_ROW_real3 \
@@ -49,7 +49,7 @@
   VF_APPLY(X, VF_VALUE_ROW_logical)  \
   VF_APPLY(X, VF_VALUE_ROW_option(any))
 
-/* How many numbers an array can have as a value, and names an option. */
+/* The possible lengths of an array as a value, and the possible numbers of names of an option. */
 #define VF_LENGTH_LIST(X, with) \
   X(with, 1)                    \
   X(with, 2)                    \
@@ -86,10 +86,10 @@
 #define VF_LENGTH_15 1
 #define VF_LENGTH_16 1
 
-/* VF_4_double, a structure with double at[4]; no kernel makes a name of capitals. */
+/* VF_4_double: a structure with double at[4]. No kernel has a name in capitals, so names differ. */
 #define VF_NUMBERS_TYPE(c, count) VF_CAT(VF_CAT(VF_, count), VF_CAT(_, c))
 
-/* 1 for 1 to 16 names, the first of which may be an empty one, as option() has it: 0. */
+/* 1 for 1 to 16 names; 0 for an empty first name, as in option(). */
 #define VF_ARE_NAMES(...) VF_IF(VF_IS_LENGTH(VF_COUNT(__VA_ARGS__)))(VF_IS_NAME(__VA_ARGS__, ))(0)
 #define VF_IS_NAME(first, ...) VF_IF(VF_IS_ROW(VF_EMPTY_##first##_))(0)(1)
 #define VF_EMPTY__ (1)
@@ -106,7 +106,7 @@
 /* Elements of arrays. Columns:
  *   NAME, word  as above
  *   body        C type in the body
- *   type        the vf_type that views have, or 0: a real type, the same for all such arrays of a call */
+ *   type        vf_type of the views; 0: a real type, the same for all such arrays of a call */
 #define VF_ELEMENT_ROW_real (REAL, "real", VF_REAL, 0)
 #define VF_ELEMENT_ROW_int (INT, "int", int, VF_INT32)
 #define VF_ELEMENT_ROW_logical (LOGICAL, "logical", int, VF_LOGICAL32)
@@ -120,7 +120,7 @@
   VF_APPLY(X, VF_ELEMENT_ROW_logical) \
   VF_ONLY_ELEMENT_LIST(X)
 
-/* Those that no value has. */
+/* Types of elements alone: no value has them. */
 #define VF_ONLY_ELEMENT_LIST(X)      \
   VF_APPLY(X, VF_ELEMENT_ROW_float)  \
   VF_APPLY(X, VF_ELEMENT_ROW_double) \

@@ -1,9 +1,9 @@
-! The operator alpha a phi - beta div(b grad phi). a is in the cells, bx, by and bz are on the faces, of which index i is
-! the low face of cell i.
+! The operator alpha a phi - beta div(b grad phi). a is in the cells, bx, by and bz are on the faces; face i is the low
+! face of cell i.
 
-! One colour of a red-black Gauss-Seidel sweep, over-relaxed, on a tile lo:hi of the box blo:bhi. Cells beside a face
-! of the box whose ghosts come from a boundary condition (m > 0) take what their own value has in that ghost (f) out of
-! both the diagonal and the update. The colour goes by the index, so that it does not depend on the tile.
+! One colour of a red-black Gauss-Seidel sweep, over-relaxed, on a tile lo:hi of the box blo:bhi. A cell beside a face
+! of the box whose ghost comes from a boundary condition (m > 0) takes its own share in this ghost (f) out of both the
+! diagonal and the update. The colour depends on the index, so the tile has no influence on the colour.
 subroutine gsrb3daabbec(phi, phi_l1, phi_l2, phi_l3, phi_h1, phi_h2, phi_h3, &
     rhs, rhs_l1, rhs_l2, rhs_l3, rhs_h1, rhs_h2, rhs_h3, alpha, beta, &
     a, a_l1, a_l2, a_l3, a_h1, a_h2, a_h3, bx, bx_l1, bx_l2, bx_l3, bx_h1, bx_h2, bx_h3, &

@@ -1,5 +1,5 @@
-! The boundary condition of one face of a box, cdir = 0..5 for xlo, ylo, zlo, xhi, yhi, zhi: fills the layer of ghosts beside the
-! face, where the mask is above 0. den becomes what the inner value has in its ghost (flagden = 1), on the inner layer.
+! The boundary condition of one face of a box, cdir = 0..5 for xlo, ylo, zlo, xhi, yhi, zhi: fills the ghosts beside the face
+! with a mask above 0. With flagden = 1, den becomes the share of the inner value in its ghost, on the inner layer.
 !   bct = 101 Dirichlet: a polynomial through the wall, bcl outside the box, and up to maxorder-1 inner cells. bcval
 !             is the value at the wall, on the outer layer; it counts as 0 with flagbc = 0
 !   bct = 102 Neumann, no flux

@@ -1,4 +1,4 @@
-! Transfers between a grid (lo:hi, coarse) and the grid of half its cell width: coarse cell i is made of the fine cells
+! Transfers between a grid (lo:hi, coarse) and the grid of half its cell width: coarse cell i consists of the fine cells
 ! 2i and 2i+1.
 
 ! Restriction: the mean of the eight fine cells.
@@ -73,7 +73,7 @@ subroutine averagecc3dgen(c, c_l1, c_l2, c_l3, c_h1, c_h2, c_h3, f, f_l1, f_l2, 
   end do
 end subroutine averagecc3dgen
 
-! Coefficients on the faces in direction cdir (0, 1, 2): the mean of the four fine faces in a coarse one.
+! Coefficients on the faces in direction cdir (0, 1, 2): the mean of the four fine faces in a coarse face.
 subroutine averageec3dgen(c, c_l1, c_l2, c_l3, c_h1, c_h2, c_h3, f, f_l1, f_l2, f_l3, f_h1, f_h2, f_h3, lo, hi, nc, cdir)
   implicit none
   integer :: nc, cdir, lo(3), hi(3)

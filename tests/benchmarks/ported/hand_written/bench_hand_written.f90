@@ -1,7 +1,7 @@
-! On an NVIDIA GPU: the kernels of the two ported examples beside CUDA written by hand, in turn, by the median of batches, and
-! their share of what the memory can do: the bytes that a cell must move over the time, against the device's own copy of an
-! array in the same run. Both read the same arrays; how far their results differ is printed too, as a part of the largest
-! magnitude. Where hydro2d divides, a second line has the twin that divides as seldom as it can.
+! On an NVIDIA GPU: the kernels of the two ported examples beside hand-written CUDA, in turns, by the median of batches.
+! The table has their share of the memory's speed: the bytes that must move for a cell over the time, against the device's
+! own copy of an array in the same run. Both read the same arrays. The difference of the results is printed too, relative
+! to the largest magnitude. If a kernel of hydro2d divides, a second line has a twin with as few divisions as possible.
 !   bench_hand_written [cells per side of hydro2d [vertices per side of vertex_multigrid ...]]
 program bench_hand_written
   use, intrinsic :: iso_c_binding, only: c_int, c_ptr, c_size_t
@@ -16,7 +16,7 @@ program bench_hand_written
   integer, parameter :: rounds = 21, batch = 10
   integer, parameter :: hydro = 1, multigrid = 2
   real(real64), parameter :: most_difference = 1.0e-11_real64
-  real(real64), parameter :: unwritten = -7777.0_real64 ! no kernel makes it
+  real(real64), parameter :: unwritten = -7777.0_real64 ! no kernel makes this number
   real(real64) :: copy_rate
   integer :: side
   logical :: all_agree = .true.
@@ -31,12 +31,12 @@ program bench_hand_written
   end interface
 
   call vf_init()
-  if (index(vf_device_name(), 'cuda') /= 1) then
-    print '(3a)', 'bench_hand_written needs a CUDA device; this is ', vf_device_name(), '; nothing was measured'
+  if (index(vf_context_device(), 'cuda') /= 1) then
+    print '(3a)', 'bench_hand_written needs a CUDA device; this is ', vf_context_device(), '; nothing was measured'
     call vf_finalize()
     stop
   end if
-  print '(2a)', 'device ', vf_device_name()
+  print '(2a)', 'device ', vf_context_device()
   call planes(side_of(1, 3840))
   if (command_argument_count() < 2) then
     call levels(256)
@@ -108,7 +108,7 @@ contains
         difference = max(of_planes(v%xvel1, on_nodes(1), (n + 1)**2), of_planes(v%yvel1, on_nodes(2), (n + 1)**2))
       case (cell_flux)
         difference = max(of_planes(v%mass_flux_x, on_faces, (n + 1)*n), of_planes(v%work3, on_nodes(1), (n + 1)*n))
-      case default ! calc_dt; where two cells are as small but for rounding, the place may be either
+      case default ! calc_dt; if two cells are equally small apart from rounding, either may be the place
         difference = abs(numbers(1) - twin_numbers(1))/abs(numbers(1))
         if (any(place_of_dt%index(:2) /= twin_place)) print '(2(a, 2(1x, i0)))', 'places of dt', place_of_dt%index(:2), &
           ', by hand', twin_place
@@ -139,7 +139,7 @@ contains
       case (1); difference = of_volumes(r, r_twin, cells)
       case (3); difference = of_volumes(s, s_twin, cells/8)
       case (5); difference = max(abs(total - twin_numbers(1))/total, abs(largest - twin_numbers(2))/largest)
-      case default; difference = of_volumes(u, u_twin, (n + 2_int64)**3) ! all of it has the values of ours
+      case default; difference = of_volumes(u, u_twin, (n + 2_int64)**3) ! all elements have our values
       end select
       call line(level_names(kernel), level_bytes(kernel)*real(merge(ghosts, cells, kernel == 6), real64), level_bytes(kernel), &
         medians(multigrid, kernel, 0), difference)
@@ -147,7 +147,7 @@ contains
     call vf_finalize()
   end subroutine
 
-  ! Measures the copy of so many elements, and prints the head of a table.
+  ! Measures the copy of this many elements, and prints the head of a table.
   subroutine head(to, from, elements)
     type(vf_view), intent(in) :: to, from
     integer(int64), intent(in) :: elements
@@ -161,7 +161,7 @@ contains
           error stop 'bench_hand_written: the device copy failed'
         end if
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) times(round) = (now() - start)/batch
     end do
     copy_rate = 16*real(elements, real64)/middle(times)
@@ -192,7 +192,7 @@ contains
     flush (output_unit)
   end subroutine
 
-  ! Of a call of the kernel, and, where few is given, of its twin.
+  ! Medians of a call of the kernel and, if few is present, of its twin.
   function medians(code, kernel, few) result(seconds)
     integer, intent(in) :: code, kernel
     integer, intent(in), optional :: few
@@ -206,7 +206,7 @@ contains
         if (code == hydro) call call_kernel(kernel)
         if (code == multigrid) call call_level_kernel(kernel)
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) times(round, 1) = (now() - start)/batch
       if (.not. present(few)) cycle
       start = now()
@@ -214,7 +214,7 @@ contains
         if (code == hydro) call call_twin(kernel, few)
         if (code == multigrid) call call_level_twin(kernel)
       end do
-      call vf_wait()
+      call vf_context_wait()
       if (round > 0) times(round, 2) = (now() - start)/batch
     end do
     seconds = [middle(times(:,1)), middle(times(:,2))]
@@ -273,8 +273,8 @@ contains
     of_volumes = apart(size(p, kind=int64), p, q, points)
   end function
 
-  ! The largest difference where the twin has written, over the largest magnitude of ours there. A twin that has written
-  ! more or fewer points than it should, or a NaN, is infinitely far.
+  ! The largest difference among the elements written by the twin, over our largest magnitude there. The result is
+  ! infinite if the twin wrote too many or too few points, or a NaN.
   real(real64) function apart(elements, ours, theirs, points)
     integer(int64), intent(in) :: elements, points
     real(real64), intent(in) :: ours(elements), theirs(elements)

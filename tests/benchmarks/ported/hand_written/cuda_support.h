@@ -1,4 +1,4 @@
-/* What the kernels written by hand share: an end at the first error, and numbers that all threads make together. */
+/* Shared by the hand-written kernels: an end at the first error, and reductions over all threads. */
 #ifndef VIEWFAB_BENCHMARKS_CUDA_SUPPORT_H
 #define VIEWFAB_BENCHMARKS_CUDA_SUPPORT_H
 
@@ -16,19 +16,19 @@ static inline void stop_at_error(cudaError_t error, const char *call, const char
   exit(1);
 }
 
-/* Blocks that cover so many points. */
+/* The number of blocks that cover the points. */
 static inline unsigned covering(int points, int of_block) { return (unsigned)((points + of_block - 1) / of_block); }
 
-/* A type T of results has, as overloads: joined(T, T), T of_lane_above(T, int step), T fetched(const T *), which reads what
- * other blocks have written, and a member function none(). */
+/* A type T of results needs these overloads: joined(T, T), T of_lane_above(T, int step), T fetched(const T *) and a
+ * member function none(). fetched reads values written by other blocks. */
 
-/* That of all threads of a block, in its first thread. Blocks have full warps. */
+/* The joined result of all threads of a block, in its first thread. Blocks have full warps. */
 template <typename T> __device__ T of_block(T mine)
 {
   __shared__ T of_warp[32];
   const int thread = (int)(threadIdx.x + blockDim.x * threadIdx.y), warps = (int)(blockDim.x * blockDim.y) / 32;
   for (int step = 16; step > 0; step /= 2) mine = joined(mine, of_lane_above(mine, step));
-  __syncthreads(); /* an earlier call may still be read */
+  __syncthreads(); /* a thread may still read the result of an earlier call */
   if (thread % 32 == 0) of_warp[thread / 32] = mine;
   __syncthreads();
   if (thread < 32) {
@@ -38,7 +38,7 @@ template <typename T> __device__ T of_block(T mine)
   return mine;
 }
 
-/* Memory of a reduction. The result lies on the host, where the kernel writes it itself. */
+/* Memory of a reduction. The result lies on the host; the kernel writes it there directly. */
 template <typename T> struct reduction_memory {
   enum { MOST_BLOCKS = 65536 };
   T *of_blocks = NULL, *result = NULL;
@@ -54,8 +54,8 @@ template <typename T> struct reduction_memory {
   }
 };
 
-/* Joins what the threads of a grid of blocks in x and y have: the block that is done last joins those of all blocks, in their
- * order, so that a sum has the same bits each time. */
+/* Joins the values of all threads of a grid of blocks in x and y. The last block to finish joins the values of all
+ * blocks in their order, so a sum always has the same bits. */
 template <typename T> __device__ void give_result(T mine, T *of_blocks, unsigned *blocks_done, T *result)
 {
   __shared__ bool last;

@@ -1,6 +1,6 @@
-/* Loops of hydro2d as they are written by hand for CUDA: raw pointers, extents as numbers, a thread a point. The arithmetic is
- * that of legacy_examples/hydro2d/kernels; with FEW_DIVISIONS it is rearranged so that a point divides as seldom as it can,
- * which changes the last bits. Cells are 1 to nx and 1 to ny. */
+/* Loops of hydro2d in hand-written CUDA: raw pointers, extents as numbers, a thread for each point. The arithmetic is
+ * that of legacy_examples/hydro2d/kernels. With FEW_DIVISIONS the formulas are rearranged for as few divisions as
+ * possible, so the last bits change. Cells are 1 to nx and 1 to ny. */
 #include "cuda_support.h"
 
 namespace {
@@ -133,15 +133,15 @@ __global__ void __launch_bounds__(THREADS)
   }
 }
 
-/* The mean of two differences, but at most twice the smaller one, and 0 where their signs differ. */
+/* The mean of two differences, but at most twice the smaller difference, and 0 if their signs differ. */
 __device__ inline double limited(double a, double b)
 {
   const double size = fmin(2 * fmin(fabs(a), fabs(b)), 0.5 * fabs(a + b));
   return a * b > 0 ? copysign(size, a) : 0;
 }
 
-/* Through the faces normal to x, from 1 to nx + 1. The donor is chosen before anything is loaded, so that each array is read
- * at three places and not at four. */
+/* Fluxes through the faces normal to x, from 1 to nx + 1. The code chooses the donor before any load, so each array is
+ * read at three places in place of four. */
 template <bool FEW_DIVISIONS>
 __global__ void __launch_bounds__(THREADS)
     cell_flux_x(int nx, int ny, const double *__restrict__ vol_flux, const double *__restrict__ pre_vol,
@@ -150,7 +150,7 @@ __global__ void __launch_bounds__(THREADS)
 {
   const int i = column(), j = row();
   if (i > nx + 1 || j > ny) return;
-  const int face = on_nodes(i, j, nx); /* rows of x faces and those of nodes have the same length */
+  const int face = on_nodes(i, j, nx); /* a row of x faces and a row of nodes have the same length */
   const double flux = vol_flux[face];
   const bool upwards = flux > 0;
   const int donor_i = upwards ? i - 1 : i, towards = upwards ? 1 : -1;
@@ -166,7 +166,7 @@ __global__ void __launch_bounds__(THREADS)
   ener_flux[face] = mass * (e + 0.5 * (1 - part_of_mass) * limited(e - e_up, e_down - e));
 }
 
-/* The smallest value and the first cell that has it, in the order of the loops. */
+/* The smallest value and its first cell, in the order of the loops. */
 struct least {
   double value;
   int cell;
@@ -187,8 +187,8 @@ __device__ inline least fetched(const least *from) { return { __ldcg(&from->valu
 
 enum { ROWS_OF_THREAD = 16 };
 
-/* A thread takes rows of a column, and keeps the nodes of the upper side for the next row. With FEW_DIVISIONS it looks for the
- * largest cfl / dt. */
+/* A thread takes rows of a column, and keeps the nodes of the upper side for the next row. With FEW_DIVISIONS it finds
+ * the largest cfl / dt. */
 template <bool FEW_DIVISIONS>
 __global__ void __launch_bounds__(THREADS)
     calc_dt(int nx, int ny, double cfl, const double *__restrict__ celldx, const double *__restrict__ celldy,
@@ -282,7 +282,7 @@ extern "C" void hand_written_cell_flux_x(void *queue, int few, int nx, int ny, c
   TWIN(cell_flux_x, few, blocks_of(nx + 1, ny), nx, ny, vol_flux, pre_vol, density, energy, mass_flux, ener_flux);
 }
 
-/* The result is on the host when this returns. place: i and j. */
+/* The result is on the host when the function returns. place: i and j. */
 extern "C" void hand_written_calc_dt(void *queue, int few, int nx, int ny, double cfl, const double *celldx,
                                      const double *celldy, const double *density, const double *viscosity,
                                      const double *soundspeed, const double *xvel, const double *yvel, double *dt,

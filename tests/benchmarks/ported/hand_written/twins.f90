@@ -1,9 +1,9 @@
-! The entries of the kernels written by hand, and calls of them on the same arrays as the ported ones: each twin has arrays of
-! its own for what it writes.
+! The entries of the hand-written kernels, and calls of them on the arrays of the ported kernels. Each twin has its own
+! arrays for its results.
 module twins
   use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_ptr
   use, intrinsic :: iso_fortran_env, only: real64
-  use viewfab, only: vf_access, vf_queue, vf_read, vf_update, vf_view
+  use viewfab, only: vf_access, vf_context_queue, vf_read, vf_update, vf_view
   use hydro2d_calls, only: accelerate, calc_dt, cell_flux, cfl, dt, gamma, ideal_gas, pdv, viscosity
   use hydro2d_definitions, only: chunk
   use hydro2d_views, only: views
@@ -138,7 +138,7 @@ contains
     integer(c_int) :: nx, ny
     type(c_ptr) :: queue
 
-    queue = vf_queue()
+    queue = vf_context_queue()
     nx = chunk%x_max
     ny = chunk%y_max
     associate (w => views)
@@ -171,7 +171,7 @@ contains
     integer, intent(in) :: kernel
     type(c_ptr) :: queue
 
-    queue = vf_queue()
+    queue = vf_context_queue()
     select case (kernel)
     case (1); call hand_written_residual(queue, fine, a, volume(u), volume(v), volume(r_twin, vf_update))
     case (2); call hand_written_smooth(queue, fine, c, volume(r), volume(u_twin, vf_update))

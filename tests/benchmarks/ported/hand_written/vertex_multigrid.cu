@@ -1,6 +1,6 @@
-/* The kernels of vertex_multigrid as they are written by hand for CUDA. Indices are from 0: vertices 0 and n - 1 of a
- * direction are ghosts. Coarse vertex i lies on fine vertex 2 i. Rows have an even number of vertices, so that the fine
- * vertices 2 i and 2 i + 1 are an aligned pair. */
+/* The kernels of vertex_multigrid in hand-written CUDA. Indices are from 0: vertices 0 and n - 1 of a direction are
+ * ghosts. Coarse vertex i lies on fine vertex 2 i. Rows have an even number of vertices, so the fine vertices 2 i and 2
+ * i + 1 are an aligned pair. */
 #include "cuda_support.h"
 
 namespace {
@@ -9,8 +9,8 @@ struct weights {
   double of_vertex, of_faces, of_edges, of_corners;
 };
 
-/* What a plane gives to the sums of a vertex over it and of those above and below: the element itself, the four beside it
- * in the plane, and the four diagonal ones. */
+/* The contribution of a plane to the sums of a vertex in the same plane and in the planes above and below: the element
+ * itself, its four neighbours in the plane, and the four diagonal neighbours. */
 struct plane_sums {
   double vertex, beside, diagonal;
 };
@@ -18,9 +18,10 @@ struct plane_sums {
 enum { COLUMNS = 64, ROWS = 8, THREADS = COLUMNS * ROWS, WIDE = COLUMNS + 2, TILE = WIDE * (ROWS + 2) };
 enum { LOADS = (TILE + THREADS - 1) / THREADS };
 
-/* out = base + the 27 points of x, each with the weight of the number of directions in which it differs; out may be base.
- * A block goes through planes of a tile: each plane of x comes to shared memory once, with one vertex more all around, while
- * the next one is on its way to registers. The sums of three planes make a result. */
+/* out = base + the 27 points of x; the weight of a point depends on the number of directions in which the point
+ * differs. out may be base. A block goes through the planes of a tile. Each plane of x comes to shared memory once,
+ * with an additional vertex all around, while the next plane is on its way to registers. The sums of three planes make
+ * a result. */
 __global__ void __launch_bounds__(THREADS, 2) stencil_27(int n1, int n2, int n3, int depth, weights w,
                                                          const double *__restrict__ x, const double *base, double *out)
 {
@@ -32,7 +33,7 @@ __global__ void __launch_bounds__(THREADS, 2) stencil_27(int n1, int n2, int n3,
   const int thread = (int)(threadIdx.y * COLUMNS + threadIdx.x);
   const int here = ((int)threadIdx.y + 1) * WIDE + (int)threadIdx.x + 1;
   const bool inside = i < n1 - 1 && j < n2 - 1;
-  int from[LOADS]; /* places in a plane of what this thread brings, -1: nothing */
+  int from[LOADS]; /* places in a plane that this thread loads; -1: none */
   double coming[LOADS];
   for (int l = 0; l < LOADS; l++) {
     const int e = thread + l * THREADS, ei = corner_i + e % WIDE, ej = corner_j + e / WIDE;
@@ -44,7 +45,7 @@ __global__ void __launch_bounds__(THREADS, 2) stencil_27(int n1, int n2, int n3,
     double *const plane = tile[k & 1];
     for (int l = 0; l < LOADS; l++)
       if (thread + l * THREADS < TILE) plane[thread + l * THREADS] = coming[l];
-    /* The threads that are a plane ahead write the other tile. */
+    /* Threads that are a plane ahead write the other tile. */
     __syncthreads();
     if (k < end)
       for (int l = 0; l < LOADS; l++)
@@ -68,8 +69,8 @@ __global__ void __launch_bounds__(THREADS, 2) stencil_27(int n1, int n2, int n3,
 
 enum { LANES = 32, ROWS_OF_BLOCK = 8 };
 
-/* The nine vertices of a plane around a fine vertex with the weights 1, 2, 1 in both directions. Each lane loads a pair and
- * gets the vertex left of it from its neighbour. All lanes of a warp call it. */
+/* The nine vertices of a plane around a fine vertex, with the weights 1, 2, 1 in both directions. Each lane loads a
+ * pair and gets the left vertex from its neighbour. All lanes of a warp call the function. */
 __device__ inline double weighted_plane(const double *__restrict__ r, int at, int n1, bool inside)
 {
   double2 pair = { 0, 0 };
@@ -86,7 +87,7 @@ __device__ inline double weighted_plane(const double *__restrict__ r, int at, in
   return (left + pair.y) + 2 * pair.x;
 }
 
-/* s of m vertices from r of n: a thread goes through coarse planes, and keeps what the next one needs too. */
+/* s of m vertices from r of n vertices: a thread goes through coarse planes, and keeps values for the next plane. */
 __global__ void __launch_bounds__(LANES *ROWS_OF_BLOCK)
     full_weighting(int n1, int n2, int m1, int m2, int m3, int depth, const double *__restrict__ r,
                    double *__restrict__ s)
@@ -114,8 +115,8 @@ __device__ inline corners corners_of(const double *__restrict__ z, int at, int m
   return { z[at], z[at + 1], z[at + m1], z[at + m1 + 1] };
 }
 
-/* u of n vertices += the interpolation of z of m: a thread has a column of coarse cells, of each of which it owns eight fine
- * vertices in four pairs. */
+/* u of n vertices += the interpolation of z of m vertices. A thread has a column of coarse cells; it owns eight fine
+ * vertices of each cell, in four pairs. */
 __global__ void __launch_bounds__(LANES *ROWS_OF_BLOCK)
     interpolation(int n1, int n2, int m1, int m2, int m3, int depth, const double *__restrict__ z,
                   double *__restrict__ u)
@@ -158,9 +159,9 @@ __device__ inline norms fetched(const norms *from) { return { __ldcg(&from->tota
 
 enum { HALO_COLUMNS = 32, HALO_ROWS = 8 };
 
-/* Ghosts of a periodic level, direction by direction: those of a later direction take what the earlier ones have filled. A
- * thread fills the ghosts at both ends of a line along direction d; the lines have p and q as their places in the two other
- * directions, from first_p and first_q to one before end_p and end_q. */
+/* Ghosts of a periodic level, direction by direction: a later direction reads ghosts filled by earlier directions. A
+ * thread fills the ghosts at both ends of a line along direction d. The lines have the places p and q in the two other
+ * directions, from first_p and first_q up to end_p - 1 and end_q - 1. */
 template <int d>
 __global__ void __launch_bounds__(HALO_COLUMNS *HALO_ROWS)
     periodic_ends(int n1, int n2, int n3, int first_p, int end_p, int first_q, int end_q, double *x)
@@ -195,7 +196,7 @@ __global__ void __launch_bounds__(NORM_COLUMNS *NORM_ROWS, 4)
   give_result(mine, of_blocks, blocks_done, result);
 }
 
-/* Elements are counted in int, pairs need even rows. */
+/* Elements are counted in int, and pairs need even rows. */
 void require(int n1, int n2, int n3)
 {
   if (n1 % 2 == 0 && n1 > 2 && n2 > 2 && n3 > 2 && (double)n1 * n2 * n3 < 2147483647.0) return;
@@ -204,7 +205,8 @@ void require(int n1, int n2, int n3)
   exit(1);
 }
 
-/* Planes of a block: few blocks read their first and last planes twice, many fill the device. */
+/* Planes of a block. A block reads its first and last planes twice, so few blocks read less; many blocks fill the
+ * device. */
 int depth_of(int planes) { return planes > 128 ? planes / 8 : 16; }
 
 void launch_stencil(void *queue, const int *n, weights w, const double *x, const double *base, double *out)
@@ -218,7 +220,7 @@ void launch_stencil(void *queue, const int *n, weights w, const double *x, const
 
 } // namespace
 
-/* The entries: queue is the stream, n and m the extents of fine and coarse arrays, ghosts included. */
+/* The entries: queue is the stream, n and m are the extents of fine and coarse arrays, ghosts included. */
 extern "C" void hand_written_residual(void *queue, const int *n, const double *a, const double *u, const double *v,
                                       double *r)
 {
@@ -250,7 +252,7 @@ extern "C" void hand_written_interpolate(void *queue, const int *n, const int *m
   CHECKED(cudaGetLastError());
 }
 
-/* The results are on the host when this returns. */
+/* The results are on the host when the function returns. */
 extern "C" void hand_written_norms(void *queue, const int *n, const double *x, double *total, double *largest)
 {
   static reduction_memory<norms> memory;

@@ -3,7 +3,7 @@
 #include <others_with_bounds_kernels.h>
 #include <test_bounds_kernels.h>
 
-/* An array of so many directions, each -9 .. 9, and two components behind them where they are asked for. */
+/* An array of so many directions, each -9 .. 9. With `components` two components follow. */
 static vf_view *array(vf_type type, int directions, bool components, const char *label)
 {
   int64_t extents[4];

@@ -1,4 +1,4 @@
-/* Kernels of every rank and with arrays of lower rank, with bodies that keep to their declaration and that do not. */
+/* Kernels of every rank, with arrays of lower rank. Some bodies keep to their declarations, and some do not. */
 #ifndef VIEWFAB_TEST_BOUNDS_RANKS_H
 #define VIEWFAB_TEST_BOUNDS_RANKS_H
 

@@ -1,4 +1,4 @@
-/* Neighbours in points and blocks, of which the original gets whole arrays. */
+/* Neighbours in points and blocks; the original gets whole arrays. */
 #define VF_KERNEL beside_blocks
 #define VF_SUMMARY "t advances by the divergence of winds, for each tracer"
 #define VF_POINTS columns

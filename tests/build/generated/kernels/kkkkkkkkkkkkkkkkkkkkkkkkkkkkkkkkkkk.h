@@ -1,4 +1,4 @@
-/* The longest names that are allowed, on faces. */
+/* The longest allowed names, on faces. */
 #define VF_KERNEL kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk
 #define VF_SUMMARY "Long names"
 #define VF_POINTS faces

@@ -1,4 +1,4 @@
-/* A reduction with a coefficient: every specific procedure that there can be. */
+/* A reduction with a coefficient: it has every possible specific procedure. */
 #define VF_KERNEL largest_part
 #define VF_SUMMARY "max |x| weight"
 #define VF_POINTS reduction

@@ -1,4 +1,4 @@
-/* Teams. Names that only the generated code of kernels over boxes has are free. */
+/* Teams. A name used only in the generated code of kernels over boxes is free here. */
 #define VF_KERNEL mix_block
 #define VF_SUMMARY "A mean over the points of each level"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* Points on nodes, which the texts name. */
+/* Points on nodes, named in the texts. */
 #define VF_KERNEL on_nodes
 #define VF_SUMMARY "y = mean of the cells beside a node"
 #define VF_RANK 2

@@ -1,4 +1,4 @@
-/* The least that a kernel has. */
+/* The smallest possible kernel. */
 #define VF_KERNEL plain_copy
 #define VF_SUMMARY "y = x"
 #define VF_POINTS all

@@ -1,9 +1,9 @@
-/* A colour, an argument of every type, and texts that have to be broken. */
+/* A colour, an argument of every type, and texts too long for a line. */
 #define VF_KERNEL relax_lines
-#define VF_SUMMARY "One colour of a sweep that is described at such length that its text goes over the end of a line of one hundred columns, and then over the end of another one"
+#define VF_SUMMARY "One colour of a sweep described here at great length, until its text goes over the end of a line of exactly 100 columns, and then over the end of a next line"
 #define VF_POINTS coloured
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                     \
-  UPDATE(real, phi, same, reach(2), "solution; one of the texts that are long enough to be broken where the line ends") \
+  UPDATE(real, phi, same, reach(2), "solution; a text of this kernel, long enough to be broken at the end of its line") \
   READ(real, coefficient_in_x, shared(face(0)), reach(0), "on faces")                               \
   READ(int, mask, shared(shifted(step)), reach(below(1, 0, 2), above(0, 0, 2)), "0 or 1")               \
   WRITE(int, visits, shifted(step), reach(0), "how often")                                           \

@@ -1,4 +1,4 @@
-/* Columns, with an array of each kind that they can have. */
+/* Columns, with an array of each possible kind. */
 #define VF_KERNEL settle
 #define VF_SUMMARY "Particles settle: a sweep down, and one up"
 #define VF_POINTS columns

@@ -1,6 +1,6 @@
-/* A flux as sweeps of hydrodynamics have it: from the cell upwind, with a limited slope, on a stretched mesh. */
+/* A flux in the style of hydrodynamics sweeps: from the cell upwind, with a limited slope, on a stretched mesh. */
 #define VF_KERNEL donor_flux
-#define VF_AXES x, y /* one kernel for each */
+#define VF_AXES x, y /* a kernel for each axis */
 #define VF_SUMMARY \
   "mass = flux (rho(upwind) + (1 - c) slope / 2) on faces, where c = abs(flux) / width(upwind) and slope is limited"
 #define VF_RANK 2

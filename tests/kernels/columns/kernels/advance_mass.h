@@ -1,4 +1,5 @@
-/* Mass, flux through half levels and heat of a column from winds on its sides: all that four nests of a weather code do. */
+/* Mass, flux through half levels and heat of a column from winds on its sides: the work of four nests of a weather
+ * code. */
 #define VF_KERNEL advance_mass
 #define VF_SUMMARY \
   "mu, ww and t advance by the divergence of u and v, and t is advected with neighbours in i and by block"

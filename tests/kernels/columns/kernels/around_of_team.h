@@ -1,10 +1,10 @@
-/* A phase of a team that reads columns beside its block. */
+/* A phase of a team that reads columns outside its block. */
 #define VF_KERNEL around_of_team
 #define VF_SUMMARY "y = (x of the four neighbours in points and blocks) - 4 x, less its mean over the levels"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                        \
-  READ(real, x, levels, reach(1, 0, 1), "values with one ghost around") \
-  WRITE(real, y, levels, reach(0), "what they differ by")
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                      \
+  READ(real, x, levels, reach(1, 0, 1), "values with a ghost around") \
+  WRITE(real, y, levels, reach(0), "differences")
 #define VF_CARRIED(CARRY) CARRY(real, sum, 0)
 #define VF_SCRATCH(SCRATCH) \
   SCRATCH(real, around, points_levels, "sum of neighbours") SCRATCH(real, all, points, "of levels")

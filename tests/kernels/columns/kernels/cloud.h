@@ -1,22 +1,22 @@
-/* A small cloud scheme: condensation on each level, rain that falls through the column, and the base of the cloud from
- * below. Its arrays are of every kind that a column can have. */
+/* A small cloud scheme: condensation on each level, rain through the column, and the base of the cloud from below. Its
+ * arrays are of every kind allowed in a column. */
 #define VF_KERNEL cloud
-#define VF_SUMMARY "Condensation and rain of one time step; cloud base and cover"
+#define VF_SUMMARY "Condensation and rain of a time step; cloud base and cover"
 #define VF_POINTS columns
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                             \
   READ(real, ak, half_profile, reach(0), "pressure of half levels, part without ps, Pa")     \
   READ(real, bk, half_profile, reach(0), "the same, factor of ps")                           \
-  READ(real, relax, profile, reach(0), "share of the excess that condenses")                 \
+  READ(real, relax, profile, reach(0), "condensing share of the excess")                     \
   READ(real, ps, surface, reach(0), "pressure of the surface, Pa")                           \
-  READ(logical, active, surface, reach(0), "whether the column is worked on")                \
-  READ(int, ktype, surface, reach(0), "which of the speeds rain has, 1 or 2")                \
+  READ(logical, active, surface, reach(0), "true: the column is worked on")                  \
+  READ(int, ktype, surface, reach(0), "number of the speed of rain, 1 or 2")                 \
   READ(real, speed, parts(2), reach(0), "of falling rain, Pa-like units")                    \
-  READ(real, mix, levels, reach(1), "smoothed along the column before it is added to t")     \
+  READ(real, mix, levels, reach(1), "smoothed along the column, then added to t")            \
   UPDATE(real, t, levels, reach(0), "temperature, K")                                        \
   UPDATE(real, water, levels_species(5), reach(0), "liquid, ice, rain, snow, vapour, kg/kg") \
   WRITE(real, flux, half_levels, reach(0), "of rain")                                        \
-  UPDATE(real, cover, surface, reach(0), "of the cloud; only where active")                  \
-  UPDATE(int, base, surface, reach(0), "level of the cloud's base; only where active")       \
+  UPDATE(real, cover, surface, reach(0), "of the cloud; only in active columns")             \
+  UPDATE(int, base, surface, reach(0), "level of the cloud's base; only in active columns")  \
   VALUE(real, dt, "time step, s")
 #define VF_CARRIED(CARRY) \
   CARRY(real, above, 0)   \
@@ -24,7 +24,7 @@
   CARRY(int, lowest, 0)
 #define VF_TEMPORARIES(TEMPORARY)                  \
   TEMPORARY(real, ph, half_levels, "pressure, Pa") \
-  TEMPORARY(real, made, levels, "rain that is made")
+  TEMPORARY(real, made, levels, "new rain")
 #define VF_SWEEPS(DOWN, UP)   \
   DOWN(pressure, 1, nlev + 1) \
   DOWN(condense, 1, nlev)     \

@@ -1,11 +1,11 @@
-/* The smallest kernels that repeat: one sweep by itself, and a group behind it that is entered later. */
+/* The smallest kernels with repeats: a single sweep, and a group of sweeps behind it with a later entry. */
 #define VF_KERNEL count_down
 #define VF_SUMMARY \
   "x is halved on all levels until its sum is below bound, and then doubled on its first level as often as said"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)      \
-  READ(int, often, surface, reach(0), "how often")    \
-  UPDATE(real, x, levels, reach(0), "what is halved") \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)     \
+  READ(int, often, surface, reach(0), "how often")   \
+  UPDATE(real, x, levels, reach(0), "halved values") \
   VALUE(real, bound, "of the sum")
 #define VF_CARRIED(CARRY) CARRY(real, sum, 1) CARRY(real, beyond, 1) CARRY(int, left, 0)
 #define VF_SWEEPS(DOWN, UP) UP(halve, 1, nlev) DOWN(take, 1, 1) DOWN(twice, 1, 1)

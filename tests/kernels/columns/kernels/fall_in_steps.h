@@ -1,13 +1,14 @@
-/* Rain that falls in as many steps as its speed asks for, which is found anew after each step. Level 1 is the lowest one. */
+/* Rain falls in as many steps as its speed asks for; the kernel finds this number again after each step. Level 1 is the
+ * lowest level. */
 #define VF_KERNEL fall_in_steps
 #define VF_SUMMARY "qr falls for dt in steps in which no rain passes more than 3/4 of a layer"
 #define VF_POINTS columns
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                           \
-  READ(real, rho, levels, reach(below(0), above(1)), "density, kg/m3")     \
-  READ(real, dz, levels, reach(0), "thickness of layers, m")               \
-  UPDATE(real, qr, levels, reach(0), "rain, kg/kg")                        \
-  UPDATE(real, fallen, surface, reach(0), "rain that has left the column") \
-  WRITE(int, rounds, surface, reach(0), "steps that it took")              \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                       \
+  READ(real, rho, levels, reach(below(0), above(1)), "density, kg/m3") \
+  READ(real, dz, levels, reach(0), "thickness of layers, m")           \
+  UPDATE(real, qr, levels, reach(0), "rain, kg/kg")                    \
+  UPDATE(real, fallen, surface, reach(0), "rain below the column")     \
+  WRITE(int, rounds, surface, reach(0), "number of steps")             \
   VALUE(real, dt, "time step, s")
 #define VF_CARRIED(CARRY) \
   CARRY(real, courant, 0) \

@@ -1,4 +1,5 @@
-/* What hydrostatic.h has as sweeps of columns, by teams: scans along the levels, and what every point can do by itself. */
+/* hydrostatic.h by teams in place of sweeps of columns: scans along the levels, and the independent work of every
+ * point. */
 #define VF_KERNEL hydrostatic_team
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

@@ -1,5 +1,5 @@
-/* A tridiagonal system along the levels of each column, by elimination down and substitution up. Conductivities lie on the
- * tops of layers, and the last layer reads the ghost level below it. */
+/* A tridiagonal system along the levels of each column, by elimination down and substitution up. Conductivities lie on
+ * the tops of layers, and the last layer reads the ghost level below it. */
 #define VF_KERNEL solve_lines
 #define VF_SUMMARY "(1 + ky(k) + ky(k+1)) z(k) - ky(k) z(k-1) - ky(k+1) z(k+1) = weight(k) r(k) + top(k+1) - top(k)"
 #define VF_POINTS columns
@@ -8,7 +8,7 @@
   READ(real, r, levels, reach(0), "right-hand side")                                      \
   READ(real, top, half_levels, reach(0), "flux through half levels")                      \
   READ(real, weight, profile, reach(0), "weight of a level")                              \
-  READ(real, ground, surface, reach(0), "what the last layer gains")                      \
+  READ(real, ground, surface, reach(0), "gain of the last layer")                         \
   WRITE(real, cp, levels, reach(0), "superdiagonal after elimination")                    \
   UPDATE(real, z, levels, reach(below(0), above(1)), "solution")
 #define VF_CARRIED(CARRY) CARRY(real, cp_above, 0) CARRY(real, z_above, 0)

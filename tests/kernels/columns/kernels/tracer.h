@@ -1,4 +1,4 @@
-/* A tracer's mass after one step of advection on an element of 4 x 4 points, limited to [qmin, qmax]. */
+/* A tracer's mass after a step of advection on an element of 4 x 4 points, limited to [qmin, qmax]. */
 #define VF_KERNEL tracer
 #define VF_SUMMARY "qdp_new = spheremp limit(qdp - dt div(vstar qdp)), limited with conserved mass on each level"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* Lines of both types, read on one side only, and each on another. */
+/* Lines of both types. The body reads each line on a single side, and the two sides differ. */
 #define VF_KERNEL fourth_difference
 #define VF_SUMMARY "y = x + w (d(i-2) - d(i)) where d is the jump of x in y, halved for each dry cell ahead"
 #define VF_POINTS all

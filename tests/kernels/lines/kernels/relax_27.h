@@ -1,6 +1,6 @@
 /* The smoother of a multigrid benchmark with 27 points, whose weights depend on the number of directions to a neighbour. */
 #define VF_KERNEL relax_27
-#define VF_SUMMARY "x = x + S r, where S has the weights c(1), c(2), c(3) for a cell, its faces and its edges"
+#define VF_SUMMARY "x = x + S r; S has the weights c(1), c(2), c(3) for a cell, its faces and its edges"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)             \
   READ(real, r, same, reach(1), "residual; one ghost layer") \
@@ -8,7 +8,7 @@
   VALUE(real3, c, "weights")
 #define VF_LINES(LINE)                                                         \
   LINE(real, beside, reach(1), "sum of r over the four neighbours in y and z") \
-  LINE(real, diagonal, reach(1), "sum of r over the four diagonal ones")
+  LINE(real, diagonal, reach(1), "sum of r over the four diagonal neighbours")
 
 VF_LINE(beside, i, j, k, n)
 {

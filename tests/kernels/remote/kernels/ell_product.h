@@ -1,5 +1,6 @@
-/* The product of a sparse matrix in ELL form, whose columns are numbers of elements of all ranks. Rows are coalesced: the
- * arrays of the matrix have the shape (rows, entries). Entries that a row has not are 0 times any element. */
+/* The product of a sparse matrix in ELL form. The matrix's columns are numbers of elements of all ranks. Rows are
+ * coalesced: the arrays of the matrix have the shape (rows, entries). A row with fewer entries multiplies 0 by any
+ * existing element. */
 #define VF_KERNEL ell_product
 #define VF_SUMMARY "y(i) = sum over c = 1 .. entries of values(i,c) x(columns(i,c)), from the first entry on"
 #define VF_RANK 1

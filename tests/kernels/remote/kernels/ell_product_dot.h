@@ -1,4 +1,4 @@
-/* The same with what conjugate gradients want of it. */
+/* The same product, with the scalar product for conjugate gradients. */
 #define VF_KERNEL ell_product_dot
 #define VF_SUMMARY "y = A x in ELL form, x over all ranks; gives the sum of own(i) y(i)"
 #define VF_RANK 1

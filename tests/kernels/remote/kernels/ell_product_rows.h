@@ -1,4 +1,5 @@
-/* Rows of a list, such as those with elements of other ranks: whole rows, so that the order of each sum stays. */
+/* The rows of a list, such as rows with elements of other ranks. The rows are whole, so each sum keeps its
+ * order. */
 #define VF_KERNEL ell_product_rows
 #define VF_SUMMARY "y(r) = sum over c of values(r,c) x(columns(r,c)) for r = rows(i)"
 #define VF_RANK 1

@@ -1,4 +1,5 @@
-/* An element of the own part through the same argument list: reads by number what another argument has by index. */
+/* Reads an element of the own part by its number in the remote array. Another argument reads the same element by
+ * index. */
 #define VF_KERNEL own_sum
 #define VF_SUMMARY "result = sum of x(first + i) - own(i), which is 0 where both are one array"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* Scratch made of scratch, halos that numbers say, several carried values, and a window that is no sum. */
+/* Scratch computed from scratch, halos given by numbers, several carried values, and a window without a sum. */
 #define VF_KERNEL clipped_peaks
 #define VF_SUMMARY "Largest mean of three clipped values in a window of three, and how many of them are above a bound"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* The same of values that are computed in place, and what all sums make together. */
+/* Windowed sums of values computed in place, with results over all sums. */
 #define VF_KERNEL windowed_total
 #define VF_SUMMARY "Windowed sums of sin(2 pi j / period) (1 - |j| / m), their sum, and the largest of them"
 #define VF_RANK 1

@@ -1,4 +1,4 @@
-/* Values of several numbers, of truth and of a choice, and arrays of each type of elements. */
+/* Values of several numbers, logical values and choices, and arrays of each type of elements. */
 #define VF_KERNEL gather_types
 #define VF_SUMMARY "x, wide, count and marked by all the others"
 #define VF_POINTS all

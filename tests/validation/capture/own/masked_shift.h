@@ -1,14 +1,14 @@
-/* A kernel with what viewfab's own ones do not have: an integer array, a shift, a box and an integer among the values.
- */
+/* A kernel with arguments unknown to viewfab's own kernels: an integer array, a shift, and a box and an integer as
+ * values. */
 #define VF_KERNEL masked_shift
-#define VF_SUMMARY "x += factor y(i + s) where mask is set and the point lies in inner"
+#define VF_SUMMARY "x += factor y(i + s) if mask is set and the point lies in inner"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)         \
-  READ(int, mask, shared(same), reach(0), "0 or 1")      \
-  READ(real, y, shifted(s), reach(0), "what is added")   \
-  UPDATE(real, x, same, reach(0), "what it is added to") \
-  VALUE(int3, s, "shift in cells")                       \
-  VALUE(box, inner, "cells that change")                 \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)            \
+  READ(int, mask, shared(same), reach(0), "0 or 1")         \
+  READ(real, y, shifted(s), reach(0), "field to add")       \
+  UPDATE(real, x, same, reach(0), "field that is added to") \
+  VALUE(int3, s, "shift in cells")                          \
+  VALUE(box, inner, "cells that change")                    \
   VALUE(int, factor, "of y")
 
 VF_BODY(i, j, k, n)

@@ -1,4 +1,4 @@
-/* A kernel that writes and gives results, one of them with its place. */
+/* A kernel that writes an array and gives two results, the second with its place. */
 #define VF_KERNEL pair_totals
 #define VF_SUMMARY "y = y + x, with the sum of y and the least x"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* What lies above the lower end of each layer, column by column. */
+/* The sum above the lower end of each layer, column by column. */
 #define VF_KERNEL burden
 #define VF_SUMMARY "above(k) = q(1) dp(1) + ... + q(k) dp(k)"
 #define VF_POINTS teams

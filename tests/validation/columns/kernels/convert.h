@@ -1,4 +1,4 @@
-/* Vapour, liquid and rain: what is above saturation condenses, and a part of the liquid becomes rain. */
+/* Vapour, liquid and rain: vapour above saturation condenses, and a part of the liquid becomes rain. */
 #define VF_KERNEL convert
 #define VF_SUMMARY \
   "species 1 vapour, 2 liquid, 3 rain after condensation above qs and conversion of a share of the liquid"

@@ -1,4 +1,4 @@
-/* Species that fall: the tendency of each layer from the fluxes at its two half levels, and what reaches the surface. */
+/* Falling species: the tendency of each layer from the fluxes at its two half levels, and the flux into the surface. */
 #define VF_KERNEL settle
 #define VF_SUMMARY \
   "tendency(k) = tendency(k) + g (flux(k+1) - flux(k))/(ph(k+1) - ph(k)), fallen = sum of flux(k+1) - flux(k)"

@@ -2,18 +2,18 @@
 #define VF_KERNEL tracer
 #define VF_SUMMARY "qdp_new = spheremp limit(qdp - dt div(vstar qdp)), limited with conserved mass on each level"
 #define VF_POINTS teams
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                           \
-  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis m at point l")                    \
-  READ(real, dinv, parts(4), reach(0), "inverse metric (4 parts: 11 21 12 22)")                            \
-  READ(real, metdet, surface, reach(0), "determinant of the metric")                                       \
-  READ(real, spheremp, surface, reach(0), "weights of the points, rad2")                                   \
-  READ(real, vstar, levels_parts(2), reach(0), "velocity, m/s")                                            \
-  READ(real, dpmass, levels, reach(0), "thickness after the step, Pa")                                     \
-  READ(real, qdp, species(levels), reach(0), "tracer mass before, Pa")                                     \
-  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of the level; relaxed where needed") \
-  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of the level; relaxed where needed") \
-  WRITE(real, qdp_new, species(levels), reach(0), "tracer mass after, times spheremp")                     \
-  VALUE(real, dt, "time step, s")                                                                          \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                        \
+  READ(real, dvv, table(4, 4), reach(0), "dvv(m, l): derivative of basis m at point l")                 \
+  READ(real, dinv, parts(4), reach(0), "inverse metric (4 parts: 11 21 12 22)")                         \
+  READ(real, metdet, surface, reach(0), "determinant of the metric")                                    \
+  READ(real, spheremp, surface, reach(0), "weights of the points, rad2")                                \
+  READ(real, vstar, levels_parts(2), reach(0), "velocity, m/s")                                         \
+  READ(real, dpmass, levels, reach(0), "thickness after the step, Pa")                                  \
+  READ(real, qdp, species(levels), reach(0), "tracer mass before, Pa")                                  \
+  UPDATE(real, qmin, species(levels_of_block), reach(0), "lower bound of the level; relaxed if needed") \
+  UPDATE(real, qmax, species(levels_of_block), reach(0), "upper bound of the level; relaxed if needed") \
+  WRITE(real, qdp_new, species(levels), reach(0), "tracer mass after, times spheremp")                  \
+  VALUE(real, dt, "time step, s")                                                                       \
   VALUE(real, rrearth, "1 / radius, 1/m")
 #define VF_SCRATCH(SCRATCH)                                 \
   SCRATCH(real, gv1, points_levels, "contravariant flux 1") \

@@ -1,15 +1,15 @@
-/* Results that are true or false, and counts beyond 32 bits. */
+/* Logical results, and counts beyond 32 bits. */
 #define VF_KERNEL mark_cells
-#define VF_SUMMARY "Marks cells by a mask or its contrary, counts the marked ones and weighs them"
+#define VF_SUMMARY "Marks cells by a mask or its contrary, and counts and weighs all cells"
 #define VF_POINTS all
-#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                            \
-  READ(logical, mask, same, reach(0), "true or false")                                      \
-  VALUE(logical, contrary, "whether what is false is marked")                               \
-  VALUE(option(once, often = 5), how, "how much is counted")                                \
-  VALUE(ints(2), steps, "what is counted in cells that are not marked, and in marked ones") \
-  VALUE(reals(2), weights, "of cells that are not marked, and of marked ones")              \
-  WRITE(logical, marked, same, reach(0), "true or false")                                   \
-  UPDATE(int64, count, same, reach(0), "how often")                                         \
+#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                        \
+  READ(logical, mask, same, reach(0), "true or false")                  \
+  VALUE(logical, contrary, "true: marks the cells with a false mask")   \
+  VALUE(option(once, often = 5), how, "factor of the count")            \
+  VALUE(ints(2), steps, "count of unmarked cells, and of marked cells") \
+  VALUE(reals(2), weights, "of unmarked cells, and of marked cells")    \
+  WRITE(logical, marked, same, reach(0), "true or false")               \
+  UPDATE(int64, count, same, reach(0), "how often")                     \
   WRITE(real, weight, same, reach(0), "of the cell")
 
 VF_BODY(i, j, k, n)

@@ -1,4 +1,4 @@
-/* A port that writes what it does not declare. */
+/* A port that writes outside its declaration. */
 #define VF_KERNEL set_astray
 #define VF_SUMMARY "x = value, and once more some rows beyond the last point"
 #define VF_POINTS all

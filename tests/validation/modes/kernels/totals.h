@@ -1,4 +1,5 @@
-/* Changes what it gives the results of, so that they cannot be had a second time from the same memory. */
+/* Changes the array from which it computes its results, so a second run on the same memory gives other
+ * results. */
 #define VF_KERNEL totals
 #define VF_SUMMARY "x = 2 x, with sums and extrema of x before"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* Windowed sums whose numbers have the same bits on every device: integers, quotients and their products. */
+/* Windowed sums of integers, quotients and their products: these numbers have the same bits on every device. */
 #define VF_KERNEL windowed_ramp
 #define VF_SUMMARY \
   "Windowed sums of (2 modulo(j, period) + 1 - period) (1 - |j| / m), their sum, and the largest of them"

@@ -1,4 +1,4 @@
-/* burden that adds what lies below the upper end of a layer. */
+/* burden that adds the layer and all layers below. */
 #define VF_KERNEL burden_from_below
 #define VF_SUMMARY "above(k) = q(1) dp(1) + ... + q(k) dp(k)"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* burden that adds the layers below. */
+/* burden that adds the layers below, without the layer itself. */
 #define VF_KERNEL burden_strictly_below
 #define VF_SUMMARY "above(k) = q(1) dp(1) + ... + q(k) dp(k)"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* hydrostatic whose second sweep goes on with what the first one carried. */
+/* hydrostatic with a second sweep that starts from the carried value of the first sweep. */
 #define VF_KERNEL carried_not_reset
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

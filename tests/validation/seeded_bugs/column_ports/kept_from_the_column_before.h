@@ -1,4 +1,4 @@
-/* burden whose sum begins anew with the first column alone. */
+/* burden that starts its sum anew in the first column only. */
 #define VF_KERNEL kept_from_the_column_before
 #define VF_SUMMARY "above(k) = q(1) dp(1) + ... + q(k) dp(k)"
 #define VF_POINTS teams

@@ -1,4 +1,4 @@
-/* settle that adds a part of what its neighbour in the block has. */
+/* settle that also adds a part of the neighbour's tendency. */
 #define VF_KERNEL neighbours_tendency
 #define VF_SUMMARY \
   "tendency(k) = tendency(k) + g (flux(k+1) - flux(k))/(ph(k+1) - ph(k)), fallen = sum of flux(k+1) - flux(k)"

@@ -1,4 +1,4 @@
-/* hydrostatic that sums the layers above in place of those below. */
+/* hydrostatic that sums the layers above in place of the layers below. */
 #define VF_KERNEL scan_from_wrong_end
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

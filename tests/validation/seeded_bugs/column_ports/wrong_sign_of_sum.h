@@ -1,4 +1,4 @@
-/* hydrostatic whose sum from below has the wrong sign. */
+/* hydrostatic with the wrong sign of the sum from below. */
 #define VF_KERNEL wrong_sign_of_sum
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

@@ -1,4 +1,4 @@
-/* hydrostatic that subtracts what a layer adds to the geopotential. */
+/* hydrostatic that subtracts the contribution of a layer to the geopotential. */
 #define VF_KERNEL wrong_sign_upward
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

@@ -1,4 +1,4 @@
-/* hydrostatic whose pressure begins at 0. */
+/* hydrostatic with a pressure that begins at 0. */
 #define VF_KERNEL wrong_start
 #define VF_SUMMARY \
   "p(k) = p(k-1) + (dp(k-1) + dp(k))/2, phi(k) = phis + sum below of R Tv dp/p + R Tv(k) dp(k)/(2 p(k))"

@@ -1,4 +1,4 @@
-/* A sum down the columns, which needs its points in the order of the original's loop. It has the arguments of axpy. */
+/* A sum down the columns, right only in the order of the original's loop. It has the arguments of axpy. */
 #define VF_KERNEL column_recurrence
 #define VF_SUMMARY "Wrong port: y(k) = y(k-1) + a x(k), each point by itself"
 #define VF_POINTS all

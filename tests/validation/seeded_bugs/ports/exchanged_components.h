@@ -1,4 +1,4 @@
-/* copy of two components that come out in each other's place. */
+/* copy that exchanges its two components. */
 #define VF_KERNEL exchanged_components
 #define VF_SUMMARY "Wrong port: destination(1 - n) = source(n), for two components"
 #define VF_POINTS all

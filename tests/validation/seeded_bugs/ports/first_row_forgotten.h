@@ -1,4 +1,4 @@
-/* xpay whose loop over j starts one row late. */
+/* xpay with a loop over j that starts one row late. */
 #define VF_KERNEL first_row_forgotten
 #define VF_SUMMARY "Wrong port: y = x + a y from the second row on"
 #define VF_POINTS all

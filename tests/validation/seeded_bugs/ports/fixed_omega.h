@@ -1,4 +1,4 @@
-/* gsrb_helmholtz with the over-relaxation of the legacy kernel, whatever the caller gives. */
+/* gsrb_helmholtz with the over-relaxation of the legacy kernel in place of the caller's. */
 #include <viewfab/kit/helmholtz.h>
 
 #define VF_KERNEL fixed_omega

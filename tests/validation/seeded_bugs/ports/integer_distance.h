@@ -1,4 +1,4 @@
-/* fill_ghosts that takes the distance of the walls as an integer. */
+/* fill_ghosts that cuts the distance of the walls to an integer. */
 #include <viewfab/kit/ghost_value.h>
 
 #define VF_KERNEL integer_distance

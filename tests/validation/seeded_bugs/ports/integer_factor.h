@@ -1,4 +1,4 @@
-/* axpy whose factor was declared integer. */
+/* axpy with a factor declared as integer. */
 #define VF_KERNEL integer_factor
 #define VF_SUMMARY "Wrong port: y = y + int(a) x"
 #define VF_POINTS all

@@ -18,7 +18,7 @@
 VF_BODY(i, j, k, n)
 {
   const real b = VF_AT(bx, i, j, k, n);
-  const vf_helmholtz_row row = vf_helmholtz_row_of(alpha * VF_AT(a, i, j, k, n), beta, h, b, b,
+  const vf_helmholtz_row row = vfi_helmholtz_row_of(alpha * VF_AT(a, i, j, k, n), beta, h, b, b,
     VF_AT(by, i, j, k, n), VF_AT(by, i, j + 1, k, n), VF_AT(bz, i, j, k, n), VF_AT(bz, i, j, k + 1, n),
     VF_AT(x, i - 1, j, k, n), VF_AT(x, i + 1, j, k, n), VF_AT(x, i, j - 1, k, n), VF_AT(x, i, j + 1, k, n),
     VF_AT(x, i, j, k - 1, n), VF_AT(x, i, j, k + 1, n));

@@ -1,4 +1,4 @@
-/* add_constant that takes the first cell of the box for cell 1, as if the dummy array had lost its lower bound. */
+/* add_constant that treats the first cell of the box as cell 1, as if the dummy array had lost its lower bound. */
 #define VF_KERNEL lower_bound_one
 #define VF_SUMMARY "Wrong port: x(i - lo + 1) = x(i - lo + 1) + value"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* fill_halo that takes nodes for cells at low walls in y. */
+/* fill_halo that treats nodes as cells at low walls in y. */
 #define VF_KERNEL mirrored_about_cells
 #define VF_SUMMARY "Wrong port: fill_halo that takes nodes for cells at low walls in y"
 #define VF_POINTS ghosts

@@ -1,4 +1,4 @@
-/* fill_ghosts that goes over five of the six faces. */
+/* fill_ghosts that fills five of the six faces. */
 #include <viewfab/kit/ghost_value.h>
 
 #define VF_KERNEL missing_ghosts

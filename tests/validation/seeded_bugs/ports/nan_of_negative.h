@@ -1,4 +1,4 @@
-/* copy by way of the root, as if the field were never negative. */
+/* copy by the square of the root, right only for fields that are never negative. */
 #define VF_KERNEL nan_of_negative
 #define VF_SUMMARY "Wrong port: destination = sqrt(source)^2"
 #define VF_POINTS all

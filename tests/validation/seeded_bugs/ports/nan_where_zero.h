@@ -1,4 +1,4 @@
-/* axpy with y factored out, which is 0 / 0 of its own making where y is 0. */
+/* axpy with y factored out: for y = 0 the division 0 / 0 makes a NaN. */
 #define VF_KERNEL nan_where_zero
 #define VF_SUMMARY "Wrong port: y = y (1 + a x / y)"
 #define VF_POINTS all

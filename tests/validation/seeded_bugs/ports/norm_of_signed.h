@@ -1,4 +1,4 @@
-/* norm_max that forgets the magnitude. */
+/* norm_max without the magnitude. */
 #define VF_KERNEL norm_of_signed
 #define VF_SUMMARY "Wrong port: result = max x"
 #define VF_POINTS reduction

@@ -1,4 +1,4 @@
-/* average that counts the children as an array from 1 has them. */
+/* average that numbers the children as in an array from 1. */
 #define VF_KERNEL one_based_children
 #define VF_SUMMARY "Wrong port: coarse(i,j,k) = (sum of fine(2i-1:2i, 2j-1:2j, 2k-1:2k)) / 8"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* gsrb_poisson whose right-hand side was taken to count from one plane later. */
+/* gsrb_poisson that reads its right-hand side one plane above. */
 #define VF_KERNEL rhs_plane_above
 #define VF_SUMMARY "Wrong port: phi = (sum6 phi - h^2 rhs(k + 1)) / 6"
 #define VF_POINTS coloured

@@ -1,4 +1,4 @@
-/* residual whose right-hand side was taken to begin one row earlier. */
+/* residual that reads its right-hand side one row below. */
 #define VF_KERNEL rhs_row_below
 #define VF_SUMMARY "Wrong port: residual = rhs(j - 1) - laplacian(phi)"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* A shift by one cell within one array, which is right only in ascending order. It has the arguments of add_constant. */
+/* A shift by one cell within an array, right only in ascending order. It has the arguments of add_constant. */
 #define VF_KERNEL shift_in_place
 #define VF_SUMMARY "Wrong port: x(i) = x(i+1) + value, each point by itself"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* copy between arrays of which one was taken to count from 0. */
+/* copy that treats one of its arrays as counted from 0. */
 #define VF_KERNEL shifted_by_one
 #define VF_SUMMARY "Wrong port: destination(i) = source(i + 1)"
 #define VF_POINTS all

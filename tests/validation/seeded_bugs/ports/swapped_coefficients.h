@@ -1,18 +1,18 @@
-/* apply_helmholtz that takes the coefficients of x and y for each other. */
+/* apply_helmholtz that exchanges the coefficients of x and y. */
 #include <viewfab/kit/helmholtz.h>
 
 #define VF_KERNEL swapped_coefficients
 #define VF_SUMMARY "Wrong port: y = alpha a x - beta div(b grad x) with bx and by exchanged"
 #define VF_POINTS all
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                                \
-  READ  (real, x, same, reach(1), "cell-centred field; one ghost layer, filled")                \
+  READ  (real, x, same, reach(1), "cell-centred field with filled ghosts")                      \
   WRITE (real, y, same, reach(0), "the operator on x")                                          \
   VALUE (real, alpha, "factor of a")                                                            \
   VALUE (real, beta, "factor of div(b grad)")                                                   \
   READ  (real, a,  shared(same),    reach(0), "coefficient in the cells")                       \
-  READ  (real, bx, shared(face(0)), reach(1), "coefficient on the faces in x; one more in x")   \
-  READ  (real, by, shared(face(1)), reach(1), "coefficient on the faces in y; one more in y")   \
-  READ  (real, bz, shared(face(2)), reach(0), "coefficient on the faces in z; one more in z")   \
+  READ  (real, bx, shared(face(0)), reach(1), "coefficient on the faces in x")                  \
+  READ  (real, by, shared(face(1)), reach(1), "coefficient on the faces in y")                  \
+  READ  (real, bz, shared(face(2)), reach(0), "coefficient on the faces in z")                  \
   VALUE (real3, h, "cell widths")
 
 VF_BODY(i, j, k, n)

@@ -1,4 +1,4 @@
-/* residual_poisson with the loop over k split in two parts, neither of which has the second plane. */
+/* residual_poisson with the loop over k split in two parts. Neither part has the second plane. */
 #define VF_KERNEL uninitialised_output
 #define VF_SUMMARY "Wrong port: residual = rhs - laplacian(phi), except in the second plane"
 #define VF_POINTS all

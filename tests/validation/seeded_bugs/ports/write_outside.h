@@ -1,4 +1,4 @@
-/* set_value whose loop over i runs one cell too far. */
+/* fill_value with a loop over i that runs one cell too far. */
 #define VF_KERNEL write_outside
 #define VF_SUMMARY "Wrong port: x = value, one cell beyond the high end in x too"
 #define VF_POINTS all

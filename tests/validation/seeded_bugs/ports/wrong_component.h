@@ -1,4 +1,4 @@
-/* apply_poisson that reads the first component for all of them. */
+/* apply_poisson that reads the first component for all components. */
 #define VF_KERNEL wrong_component
 #define VF_SUMMARY "Wrong port: every component of y is the Laplacian of the first component of x"
 #define VF_POINTS all

@@ -1,4 +1,4 @@
-/* gsrb_poisson with the colour counted from the lower bound, which is right where that is even. */
+/* gsrb_poisson that counts the colour from the lower bound, right only for an even lower bound. */
 #define VF_KERNEL wrong_parity
 #define VF_SUMMARY "Wrong port: phi = (sum of the 6 neighbours - h^2 rhs) / 6 where i - lo + j + k has the colour"
 #define VF_POINTS all
@@ -8,7 +8,7 @@
   READ  (real, rhs, same, reach(0), "right-hand side")                                          \
   VALUE (real, h, "cell width")
 
-/* In a kernel over all points direction is what the caller gave as colour. */
+/* In a kernel over all points, direction is the caller's colour. */
 VF_BODY(i, j, k, n)
 {
   if ((i - box.lower[0] + j + k + direction) & 1) return;

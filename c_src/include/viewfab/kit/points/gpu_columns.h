@@ -1,65 +1,66 @@
-/* Included by gpu.h: columns of blocks. A thread has a column; neighbours of a warp are neighbours in memory, whatever the
+/* Included by gpu.h: columns of blocks. A thread has a column; neighbours of a warp are neighbours in memory, for any
  * number of points of a block. */
 enum { VF_COLUMN_THREADS = 128 };
 
 #define VF_RUN_SWEEP(sweep, name) \
-  VF_RUN_BODY(SWEEP, name, vf_i, k, sweep(vf_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
-/* Levels of which the loads of a thread are under way at once. */
+  VF_RUN_BODY(SWEEP, name, vfi_i, k, sweep(vfi_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
+/* Levels with simultaneous loads of a thread. */
 #define VF_UNROLLED_DOWN(...) _Pragma("unroll 4") VF_SWEEP_DOWN(__VA_ARGS__)
 #define VF_UNROLLED_UP(...) _Pragma("unroll 4") VF_SWEEP_UP(__VA_ARGS__)
 #undef VF_RUN_SWEEPS
 #if VF_HAS_REPEATS
-#define VF_TAKE_PART(goes_on) vf_taking_part = VF_GOES_ON(vf_carried.goes_on[0]);
+#define VF_TAKE_PART(goes_on) vfi_taking_part = VF_GOES_ON(vfi_carried.goes_on[0]);
 #define VF_TAKE_ALL
 #define VF_UNROLLED_DOWN_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_UNROLLED_DOWN(sweep, __VA_ARGS__))
 #define VF_UNROLLED_UP_AGAIN(sweep, ...) VF_REPEATED(sweep, VF_UNROLLED_UP(sweep, __VA_ARGS__))
-#define VF_RUN_SWEEPS         \
-  bool vf_taking_part = true; \
-  VF_NUMBER_SWEEPS            \
+#define VF_RUN_SWEEPS          \
+  bool vfi_taking_part = true; \
+  VF_NUMBER_SWEEPS             \
   VF_REPEATED_SWEEPS(VF_UNROLLED_DOWN_AGAIN, VF_UNROLLED_UP_AGAIN)
 #else
 #define VF_RUN_SWEEPS VF_SWEEPS(VF_UNROLLED_DOWN, VF_UNROLLED_UP)
 #endif
 
-/* kidia, kfdia: the points of the call, of which the box may have a part. pool: temporaries of as many columns as there are
- * threads; columns are dealt to them in turn. */
+/* Columns of a box.
+ *   kidia, kfdia  the points of the call; the box may have a part of them
+ *   pool          temporaries of as many columns as there are threads; the threads take the columns in turn */
 static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
     VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia, const unsigned columns, const int nlev,
-                        const int first_species, VF_UNUSED char *const pool, const vf_bundle arguments VF_ORIGINS)
+                        const int first_species, VF_UNUSED char *const pool, const vfi_bundle arguments VF_ORIGINS)
 {
   const unsigned points = (unsigned)(box.upper[0] - box.lower[0]) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
   const unsigned thread = blockIdx.x * VF_COLUMN_THREADS + threadIdx.x;
-  const int vf_species = first_species + (int)blockIdx.y, species = vf_species + 1;
-  VF_UNUSED const int vf_levels = nlev;
+  const int vfi_species = first_species + (int)blockIdx.y, species = vfi_species + 1;
+  VF_UNUSED const int vfi_levels = nlev;
   for (unsigned column = thread; column < columns; column += threads) {
     const unsigned in_box = column / points;
-    const int vf_i = box.lower[0] + (int)(column - in_box * points), vf_block = box.lower[1] + (int)in_box;
-    VF_UNUSED const int block = vf_block;
-    vf_bundle bundle = arguments;
+    const int vfi_i = box.lower[0] + (int)(column - in_box * points), vfi_block = box.lower[1] + (int)in_box;
+    VF_UNUSED const int block = vfi_block;
+    vfi_bundle bundle = arguments;
     VF_TAKE_ORIGINS
     VF_TAKE_BLOCK
     VF_TAKE_VALUES
     VF_TAKE_GUARDS
-    enum { vf_lane = 0 };
-    VF_UNUSED const ptrdiff_t vf_apart = (ptrdiff_t)threads * gridDim.y;
-    VF_UNUSED char *vf_pool = pool;
+    enum { vfi_lane = 0 };
+    VF_UNUSED const ptrdiff_t vfi_apart = (ptrdiff_t)threads * gridDim.y;
+    VF_UNUSED char *vfi_pool = pool;
     VF_EACH_TEMPORARY(VF_LAY_TEMPORARY)
     VF_EACH_TEMPORARY(VF_MOVE_TEMPORARY)
-    VF_UNUSED vf_carried_values vf_carried;
-    vf_carried.none = 0;
+    VF_UNUSED vfi_carried_values vfi_carried;
+    vfi_carried.none = 0;
     VF_EACH_CARRIED(VF_CARRY_START)
-    VF_RUN_SWEEPS(void) vf_carried.none;
+    VF_RUN_SWEEPS(void) vfi_carried.none;
   }
 }
 
-static int VF_TYPED(_launch_)(const vf_launch *launch)
+static int VF_TYPED(_launch_)(const vfi_launch *launch)
 {
-  const vf_bundle bundle = vf_bundle_of(launch);
-  const size_t room = vf_temporary_bytes(launch->levels);
+  const vfi_bundle bundle = vfi_bundle_of(launch);
+  const size_t room = vfi_temporary_bytes(launch->levels);
   char *pool = NULL;
-  int64_t most = INT64_MAX; /* blocks of threads that there is memory for */
+  int64_t most = INT64_MAX; /* blocks of threads with memory */
   if (room) {
-    const VF_GPU(Error_t) error = vf_resident_blocks(&most);
+    const VF_GPU(Error_t) error = vfi_resident_blocks(&most);
     if (error != VF_GPU(Success)) return (int)error;
     pool = (char *)launch->borrow(launch->lender, room * (size_t)most * VF_COLUMN_THREADS);
     if (!pool) return VF_LAUNCH_NO_MEMORY;

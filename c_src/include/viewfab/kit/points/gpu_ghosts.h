@@ -3,49 +3,50 @@
 
 enum { VF_GHOST_SHIFT = 8, VF_GHOST_BLOCK = 1 << VF_GHOST_SHIFT };
 
-/* What the file says is known here: without a depth it is 1, and no ghosts beyond several faces are visited. */
-static constexpr bool vf_depth_is_said = (VF_SAID & 0xf) != 0, vf_only_faces = VF_SAID_PARTS <= 1;
+/* Constants from the clause of the file: without a depth the depth is 1; ghosts beyond several faces are visited only
+ * if the file names them. */
+static constexpr bool vfi_depth_is_said = (VF_SAID & 0xf) != 0, vfi_only_faces = VF_SAID_PARTS <= 1;
 
-/* A block covers 2^shift points of a piece in x and in y, fewer where the piece is thin, and in z what is left of its
+/* A block covers 2^shift points of a piece in x and in y, fewer if the piece is thin, and in z its remaining
  * threads. */
-typedef struct vf_ghost_grid {
-  unsigned first;      /* block of the launch */
-  unsigned in_x, in_y; /* blocks */
+typedef struct vfi_ghost_grid {
+  unsigned first;      /* first block in the launch */
+  unsigned in_x, in_y; /* number of blocks */
   signed char piece, shift_x, shift_y;
-} vf_ghost_grid;
+} vfi_ghost_grid;
 
-/* How many pieces there may be. */
+/* The most pieces of a launch. */
 enum { VF_GHOST_PIECES = VF_SAID_PARTS <= 1 ? 6 : VF_HALO_PIECES - 1 };
 
-/* The pieces that a launch visits, one after the other. The host writes the table once, since each block of a launch would
- * need longer for it than for its points. The first blocks of unused places are beyond all blocks.
- * It has room for all pieces where there are fewer too: a compiler copies a small table to the memory of each thread, before an
- * index chooses from it. */
-typedef struct vf_ghost_table {
-  vf_ghost_grid grids[VF_HALO_PIECES - 1];
-} vf_ghost_table;
+/* The pieces of a launch, one after the other. The host writes the table once, because each block of a launch would
+ * need longer for it than for its points. Unused places have a first block beyond all blocks.
+ * The table has room for all pieces, also if a launch has fewer: a compiler copies a small table to the memory of each
+ * thread before an index chooses from the table. */
+typedef struct vfi_ghost_table {
+  vfi_ghost_grid grids[VF_HALO_PIECES - 1];
+} vfi_ghost_table;
 
-/* The least shift by which 1 is no less than the size; at most so much. */
-static int vf_shift_over(const int size, const int most)
+/* The least shift with 1 << shift no less than the size; at most `most`. */
+static int vfi_shift_over(const int size, const int most)
 {
   int shift = 0;
   while (shift < most && (1 << shift) < size) shift++;
   return shift;
 }
 
-/* Fills a table for boxes that are no larger than this one; returns the number of blocks. */
-static int64_t vf_ghost_table_of(const vf_halo *halo, const vf_box *box, vf_ghost_table *table)
+/* Fills a table for boxes of at most this size; returns the number of blocks. */
+static int64_t vfi_ghost_table_of(const vfi_halo *halo, const vf_box *box, vfi_ghost_table *table)
 {
   int64_t blocks = 0;
   int used = 0;
   for (int number = 0; number < VF_HALO_PIECES; number++) {
     if (!(halo->pieces >> number & 1)) continue;
-    vf_ghost_grid *grid = &table->grids[used++];
+    vfi_ghost_grid *grid = &table->grids[used++];
     int64_t counts[3];
     int shifts[3], left = VF_GHOST_SHIFT;
     for (int d = 0; d < 3; d++) {
-      const int size = vf_halo_side(number, d) ? halo->depth : box->upper[d] - box->lower[d] + 1 + halo->nodal[d];
-      shifts[d] = d == 2 ? left : vf_shift_over(size, d == 0 && left > 5 ? 5 : left);
+      const int size = vfi_halo_side(number, d) ? halo->depth : box->upper[d] - box->lower[d] + 1 + halo->nodal[d];
+      shifts[d] = d == 2 ? left : vfi_shift_over(size, d == 0 && left > 5 ? 5 : left);
       left -= shifts[d];
       counts[d] = (((int64_t)size - 1) >> shifts[d]) + 1;
     }
@@ -61,8 +62,8 @@ static int64_t vf_ghost_table_of(const vf_halo *halo, const vf_box *box, vf_ghos
   return blocks;
 }
 
-/* The place in the table of a block. */
-static __device__ __forceinline__ vf_ghost_grid vf_ghost_grid_of(const vf_ghost_table &table, const unsigned block)
+/* The entry of a block in the table. */
+static __device__ __forceinline__ vfi_ghost_grid vfi_ghost_grid_of(const vfi_ghost_table &table, const unsigned block)
 {
   int place = 0;
 #pragma unroll
@@ -70,15 +71,15 @@ static __device__ __forceinline__ vf_ghost_grid vf_ghost_grid_of(const vf_ghost_
   return table.grids[place];
 }
 
-/* A block of one piece, which is fixed or, with fixed -1, chosen. A piece beside a face is a constant here: what a body
- * indexes with the face would have to lie in memory otherwise. */
+/* A block of one piece; fixed: the number of the piece as a constant, or -1: grid.piece. A piece beside a face is a
+ * constant, because an array that a body indexes with the face would otherwise lie in memory. */
 template <int fixed>
-static __device__ __forceinline__ void VF_TYPED(_piece_)(const vf_halo &halo, const vf_box &box,
-                                                         const vf_ghost_grid &grid, const int components,
-                                                         const vf_bundle &bundle)
+static __device__ __forceinline__ void VF_TYPED(_piece_)(const vfi_halo &halo, const vf_box &box,
+                                                         const vfi_ghost_grid &grid, const int components,
+                                                         const vfi_bundle &bundle)
 {
   const int number = fixed >= 0 ? fixed : grid.piece;
-  const vf_halo_piece piece = vf_halo_piece_of(&halo, &box, number);
+  const vfi_halo_piece piece = vfi_halo_piece_of(&halo, &box, number);
   const unsigned block = blockIdx.x - grid.first, row = block / grid.in_x, plane = row / grid.in_y,
                  thread = threadIdx.x;
   const int shift_z = VF_GHOST_SHIFT - grid.shift_x - grid.shift_y;
@@ -88,17 +89,18 @@ static __device__ __forceinline__ void VF_TYPED(_piece_)(const vf_halo &halo, co
   const unsigned z = (plane << shift_z) + (thread >> (grid.shift_x + grid.shift_y));
   if (x >= (unsigned)piece.size[0] || y >= (unsigned)piece.size[1] || z >= (unsigned)piece.size[2]) return;
   const int i = piece.first[0] + (int)x, j = piece.first[1] + (int)y, k = piece.first[2] + (int)z;
-  const vf_ghost vf_here = vf_ghost_at(&halo, &piece, i, j, k);
+  const vfi_ghost vfi_here = vfi_ghost_at(&halo, &piece, i, j, k);
   for (int n = 0; n < components; n++) VF_BODY_AT(i, j, k, n, piece.face, box);
 }
 
-/* The pieces of a box have blocks one after the other; this is the block of the launch. */
-static __device__ __forceinline__ void VF_TYPED(_pieces_)(vf_halo halo, const vf_ghost_table &table, const vf_box &box,
-                                                          const int components, vf_bundle bundle VF_ORIGINS)
+/* One block of a launch. The pieces of a box have blocks one after the other. */
+static __device__ __forceinline__ void VF_TYPED(_pieces_)(vfi_halo halo, const vfi_ghost_table &table,
+                                                          const vf_box &box, const int components,
+                                                          vfi_bundle bundle VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
-  if (!vf_depth_is_said) halo.depth = 1;
-  const vf_ghost_grid grid = vf_ghost_grid_of(table, blockIdx.x);
+  if (!vfi_depth_is_said) halo.depth = 1;
+  const vfi_ghost_grid grid = vfi_ghost_grid_of(table, blockIdx.x);
 #define VF_PIECE(word) VF_TYPED(_piece_)<word>(halo, box, grid, components, bundle)
   switch (grid.piece) {
     case VF_HALO_INSIDE - 1: return VF_PIECE(VF_HALO_INSIDE - 1);
@@ -108,47 +110,47 @@ static __device__ __forceinline__ void VF_TYPED(_pieces_)(vf_halo halo, const vf
     case VF_HALO_INSIDE + 3: return VF_PIECE(VF_HALO_INSIDE + 3);
     case VF_HALO_INSIDE + 9: return VF_PIECE(VF_HALO_INSIDE + 9);
     default:
-      if (!vf_only_faces) VF_PIECE(-1);
+      if (!vfi_only_faces) VF_PIECE(-1);
   }
 #undef VF_PIECE
 }
 
 static __global__ void __launch_bounds__(VF_GHOST_BLOCK)
-    VF_TYPED(_ghosts_)(const vf_halo halo, const vf_ghost_table table, const vf_box box, const int components,
-                       const vf_bundle bundle VF_ORIGINS)
+    VF_TYPED(_ghosts_)(const vfi_halo halo, const vfi_ghost_table table, const vf_box box, const int components,
+                       const vfi_bundle bundle VF_ORIGINS)
 {
   VF_TYPED(_pieces_)(halo, table, box, components, bundle VF_ORIGIN_NAMES);
 }
 
 /* The same on sets: blockIdx.y is the box. */
 static __global__ void __launch_bounds__(VF_GHOST_BLOCK)
-    VF_TYPED(_set_ghosts_)(const vf_halo halo, const vf_ghost_table table, const vf_sets sets, const int box_count,
-                           const int components, const vf_bundle arguments)
+    VF_TYPED(_set_ghosts_)(const vfi_halo halo, const vfi_ghost_table table, const vfi_sets sets, const int box_count,
+                           const int components, const vfi_bundle arguments)
 {
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
-    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
+    const vfi_bundle bundle = vfi_bundle_placed(arguments, sets, b);
     VF_TYPED(_pieces_)(halo, table, box, components, bundle VF_PASS_ORIGINS);
   }
 }
 
-static int VF_TYPED(_launch_)(const vf_launch *launch)
+static int VF_TYPED(_launch_)(const vfi_launch *launch)
 {
-  const vf_bundle bundle = vf_bundle_of(launch);
+  const vfi_bundle bundle = vfi_bundle_of(launch);
   const VF_GPU(Stream_t) queue = (VF_GPU(Stream_t))launch->queue;
-  vf_ghost_table table;
+  vfi_ghost_table table;
   if (launch->sets) {
-    const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
-    const int64_t blocks = vf_ghost_table_of(&launch->halo, &largest, &table);
+    const vf_box largest = vfi_largest_box(launch->boxes, launch->box_count);
+    const int64_t blocks = vfi_ghost_table_of(&launch->halo, &largest, &table);
     if (!blocks) return 0;
-    VF_TYPED(_set_ghosts_)<<<vf_set_blocks(blocks, launch->box_count, 1), VF_GHOST_BLOCK, 0, queue>>>(
-        launch->halo, table, vf_sets_of(launch->sets), launch->box_count, launch->components, bundle);
+    VF_TYPED(_set_ghosts_)<<<vfi_set_blocks(blocks, launch->box_count, 1), VF_GHOST_BLOCK, 0, queue>>>(
+        launch->halo, table, vfi_sets_of(launch->sets), launch->box_count, launch->components, bundle);
     return (int)VF_GPU(GetLastError)();
   }
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
-    const int64_t blocks = vf_ghost_table_of(&launch->halo, box, &table);
+    const int64_t blocks = vfi_ghost_table_of(&launch->halo, box, &table);
     if (!blocks) continue;
     VF_TYPED(_ghosts_)<<<dim3((unsigned)blocks), VF_GHOST_BLOCK, 0, queue>>>(
         launch->halo, table, *box, launch->components, bundle VF_PASS_ORIGINS);

@@ -1,12 +1,12 @@
-/* Included by gpu.h for a kernel that gives results: one block runs the points of one tile and reduces what they give,
- * by the fixed tree. */
+/* Included by gpu.h for a kernel with results: one block runs the points of one tile and reduces their results, by the
+ * fixed tree. */
 #include <viewfab/kit/points/gpu_lanes.h>
 
-/* Loads of several points of a thread are under way at once: the more of them, the fewer arrays there are. With one or two
- * arrays the places of these points are computed before the first is run; with more the compiler keeps fewer loads under
- * way then. */
-static constexpr int vf_rounds = VF_ARRAY_COUNT < 3 && VF_ALL_REACH <= 0 ? 8 : 1;
-static constexpr int vf_unrolled_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 1 : 4;
+/* Loads of several points of a thread run at once: the fewer arrays, the more points. With one or two arrays the places
+ * of these points are computed before the first point runs; with more arrays the compiler would then keep fewer loads
+ * in flight. */
+static constexpr int vfi_rounds = VF_ARRAY_COUNT < 3 && VF_ALL_REACH <= 0 ? 8 : 1;
+static constexpr int vfi_unrolled_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT < 3 ? 1 : 4;
 #if VF_STEP == 2
 #define VF_POINT_OF_ROUND(i, j, k) \
   if ((((i) + VF_PARITY(j, k) + selector) & 1) == 0) VF_POINT_AT(i, j, k, n, 0, domain)
@@ -22,20 +22,20 @@ static constexpr int vf_unrolled_rounds = VF_ALL_REACH > 0 ? 2 : VF_ARRAY_COUNT 
     k += step_k + next_plane;                                        \
   }
 
-/* Tiles block, block + blocks, ... of a box, of which each component has so many; done: tiles of the boxes before. */
+/* Tiles block, block + blocks, ... of a box; each component has `tiles` tiles. done: tiles of the boxes before. */
 static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, const vf_box &domain,
                                                              const int selector, const int64_t tiles,
                                                              const int64_t count, const int64_t done,
                                                              const unsigned block, const unsigned blocks,
-                                                             vf_bundle bundle, vf_partial *partials VF_ORIGINS)
+                                                             vfi_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
   VF_TAKE_ORIGINS
-  __shared__ vf_tile_lanes lanes;
+  __shared__ vfi_tile_lanes lanes;
   const int lane = (int)threadIdx.x;
   const int64_t row_length = (int64_t)box.upper[0] - box.lower[0] + 1;
   const int64_t rows_j = (int64_t)box.upper[1] - box.lower[1] + 1;
-  const int64_t cells = vf_box_points(&box);
-  /* from a lane's cell to its next one, but for carries */
+  const int64_t cells = vfi_box_points(&box);
+  /* step from a cell of a lane to the next cell, without carries */
   const bool long_row = row_length > VF_REDUCTION_LANES;
   const int step_i = long_row ? VF_REDUCTION_LANES : VF_REDUCTION_LANES % (int)row_length;
   const int step_rows = long_row ? 0 : VF_REDUCTION_LANES / (int)row_length;
@@ -67,21 +67,21 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     int j = box.lower[1] + (int)(row_at - planes * (unsigned)rows_j);
     int k = box.lower[2] + (int)(first_k + planes);
     const int rounds = (length - lane + VF_REDUCTION_LANES - 1) / VF_REDUCTION_LANES;
-    vf_lane given, *const vf_given = &given;
+    vfi_lane given, *const vfi_given = &given;
     VF_RESULTS_OF(VF_GIVEN_START)
     int round = 0;
-#pragma unroll vf_unrolled_rounds
-    for (; round + vf_rounds <= rounds; round += vf_rounds) {
-      int at_i[vf_rounds], at_j[vf_rounds], at_k[vf_rounds];
+#pragma unroll vfi_unrolled_rounds
+    for (; round + vfi_rounds <= rounds; round += vfi_rounds) {
+      int at_i[vfi_rounds], at_j[vfi_rounds], at_k[vfi_rounds];
 #pragma unroll
-      for (int r = 0; r < vf_rounds; r++) {
+      for (int r = 0; r < vfi_rounds; r++) {
         at_i[r] = i;
         at_j[r] = j;
         at_k[r] = k;
         VF_NEXT_ROUND
       }
 #pragma unroll
-      for (int r = 0; r < vf_rounds; r++) {
+      for (int r = 0; r < vfi_rounds; r++) {
         given.round = round + r;
         VF_POINT_OF_ROUND(at_i[r], at_j[r], at_k[r]);
       }
@@ -94,7 +94,7 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
     }
     VF_RESULTS_OF(VF_GIVEN_SHARE)
     __syncthreads();
-    vf_partial *row = partials + (done + t) * (vf_results_count + vf_count_of_placed);
+    vf_partial *row = partials + (done + t) * (vfi_results_count + vfi_count_of_placed);
     VF_RESULTS_OF(VF_GIVEN_REDUCE)
     __syncthreads();
   }
@@ -102,7 +102,7 @@ static __device__ __forceinline__ void VF_TYPED(_box_tiles_)(const vf_box &box, 
 
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
     VF_TYPED(_tiles_)(const vf_box box, const vf_box domain, const int selector, const int64_t tiles,
-                      const int64_t count, const int64_t done, const vf_bundle bundle, vf_partial *partials VF_ORIGINS)
+                      const int64_t count, const int64_t done, const vfi_bundle bundle, vf_partial *partials VF_ORIGINS)
 {
   VF_NEXT_MAY_START
   VF_TYPED(_box_tiles_)
@@ -111,15 +111,15 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 
 /* The same on sets: blockIdx.y is the box. */
 static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
-    VF_TYPED(_set_tiles_)(const vf_sets sets, const int box_count, const int components, const int selector,
-                          const vf_bundle arguments, vf_partial *partials)
+    VF_TYPED(_set_tiles_)(const vfi_sets sets, const int box_count, const int components, const int selector,
+                          const vfi_bundle arguments, vf_partial *partials)
 {
   VF_NEXT_MAY_START
   for (int b = (int)blockIdx.y; b < box_count; b += (int)gridDim.y) {
     const vf_box box = sets.boxes[b];
     if (box.upper[0] < box.lower[0] || box.upper[1] < box.lower[1] || box.upper[2] < box.lower[2]) continue;
-    const int64_t tiles = vf_reduction_tiles(vf_box_points(&box));
-    const vf_bundle bundle = vf_bundle_placed(arguments, sets, b);
+    const int64_t tiles = vfi_reduction_tiles(vfi_box_points(&box));
+    const vfi_bundle bundle = vfi_bundle_placed(arguments, sets, b);
     VF_TYPED(_box_tiles_)
     (box, box, selector, tiles, tiles * components, sets.first_tiles[b] * components, blockIdx.x, gridDim.x, bundle,
      partials VF_PASS_ORIGINS);
@@ -128,24 +128,24 @@ static __global__ void __launch_bounds__(VF_REDUCTION_LANES)
 
 static unsigned VF_TYPED(_tile_blocks_)(const vf_box *box, const int components)
 {
-  const int64_t count = vf_reduction_tiles(vf_box_points(box)) * components;
+  const int64_t count = vfi_reduction_tiles(vfi_box_points(box)) * components;
   return (unsigned)(count < 1048576 ? count : 1048576);
 }
 
-static int VF_TYPED(_launch_)(const vf_launch *launch)
+static int VF_TYPED(_launch_)(const vfi_launch *launch)
 {
-  const vf_bundle bundle = vf_bundle_of(launch);
+  const vfi_bundle bundle = vfi_bundle_of(launch);
   if (launch->sets) {
-    const vf_box largest = vf_largest_box(launch->boxes, launch->box_count);
-    VF_TYPED(_set_tiles_)<<<vf_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count, 1),
+    const vf_box largest = vfi_largest_box(launch->boxes, launch->box_count);
+    VF_TYPED(_set_tiles_)<<<vfi_set_blocks(VF_TYPED(_tile_blocks_)(&largest, launch->components), launch->box_count, 1),
                             VF_REDUCTION_LANES, 0, (VF_GPU(Stream_t))launch->queue>>>(
-        vf_sets_of(launch->sets), launch->box_count, launch->components, launch->selector, bundle, launch->partials);
+        vfi_sets_of(launch->sets), launch->box_count, launch->components, launch->selector, bundle, launch->partials);
     return (int)VF_GPU(GetLastError)();
   }
   int64_t done = 0;
   for (int b = 0; b < launch->box_count; b++) {
     const vf_box *box = &launch->boxes[b];
-    const int64_t tiles = vf_reduction_tiles(vf_box_points(box));
+    const int64_t tiles = vfi_reduction_tiles(vfi_box_points(box));
     const int64_t count = tiles * launch->components;
     VF_TYPED(_tiles_)<<<VF_TYPED(_tile_blocks_)(box, launch->components), VF_REDUCTION_LANES, 0,
                         (VF_GPU(Stream_t))launch->queue>>>(*box, launch->domains ? launch->domains[b] : *box,

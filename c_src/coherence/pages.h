@@ -1,0 +1,32 @@
+/* Protection of whole pages. A thread can fill a shut page while every other thread stays shut out: by a protection
+ * key, opened for this thread alone, or by a write to /proc/self/mem, for the system ignores the protection there. Both leave
+ * the physical pages in place. All functions but vfi_pages_begin may run in a signal handler; they give 0, or errno. */
+#ifndef VIEWFAB_COHERENCE_PAGES_H
+#define VIEWFAB_COHERENCE_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Tries both ways, once in a process. False: neither works; why then has the reason. */
+bool vfi_pages_begin(const char **why);
+
+/* "protection keys" or "/proc/self/mem" */
+const char *vfi_pages_way(void);
+
+size_t vfi_page_size(void);
+
+int vfi_pages_shut(char *at, size_t bytes);
+int vfi_pages_make_read_only(char *at, size_t bytes);
+int vfi_pages_open(char *at, size_t bytes);
+
+/* Writes into shut pages, which stay shut. */
+int vfi_pages_fill(char *to, const char *from, size_t bytes);
+
+/* True if all of the memory is mapped, and none of the memory is code: the program may have freed an array, and may use the
+ * addresses for code now. */
+bool vfi_pages_hold_data(const char *at, size_t bytes);
+
+/* In the child of a fork: the parent's /proc/self/mem would write into the parent. */
+void vfi_pages_after_fork(void);
+
+#endif

@@ -1,0 +1,287 @@
+#define _GNU_SOURCE
+#include "watch.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "fetch.h"
+#include "pages.h"
+
+enum {
+  SMALL_PIECE = 256 << 10,
+  LARGE_PIECE = 2 << 20,
+  LARGE_ARRAY = 64 << 20,
+  PART = 4096 /* of partial pages, compared and copied at a time */
+};
+
+static void use_no_pages(vfi_watch *watch)
+{
+  watch->first = watch->end = watch->host + watch->bytes;
+  watch->pieces = 0;
+  watch->bare = true;
+}
+
+static size_t head_bytes(const vfi_watch *watch) { return (size_t)(watch->first - watch->host); }
+static size_t tail_bytes(const vfi_watch *watch) { return (size_t)(watch->host + watch->bytes - watch->end); }
+
+vfi_watch *vfi_watch_begin_array(vfi_array *array)
+{
+  const uintptr_t page = vfi_page_size(), begin = (uintptr_t)array->host;
+  const uintptr_t first = (begin + page - 1) / page * page, end = (begin + array->bytes) / page * page;
+  const size_t piece = array->bytes < LARGE_ARRAY ? SMALL_PIECE : LARGE_PIECE;
+  const size_t pieces = first < end ? (size_t)((end - 1) / piece - first / piece + 1) : 0;
+  vfi_watch *watch = calloc(1, sizeof *watch + pieces * sizeof(atomic_uchar));
+  if (!watch) return NULL;
+  watch->array = array;
+  watch->host = array->host;
+  watch->bytes = array->bytes;
+  watch->piece_bytes = piece;
+  watch->pieces = pieces;
+  watch->first = array->host + (first - begin);
+  watch->end = array->host + (end - begin);
+  if (!pieces) use_no_pages(watch);
+  watch->shadow = malloc(head_bytes(watch) + tail_bytes(watch) + 1);
+  if (!watch->shadow) {
+    free(watch);
+    return NULL;
+  }
+  return watch;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------------------------------ */
+
+static size_t piece_at(const vfi_watch *watch, const char *address)
+{
+  return (uintptr_t)address / watch->piece_bytes - (uintptr_t)watch->first / watch->piece_bytes;
+}
+
+static char *piece_begin(const vfi_watch *watch, size_t piece)
+{
+  if (piece == 0) return watch->first;
+  if (piece >= watch->pieces) return watch->end;
+  const uintptr_t at = ((uintptr_t)watch->first / watch->piece_bytes + piece) * watch->piece_bytes;
+  return watch->first + (at - (uintptr_t)watch->first);
+}
+
+static vfi_piece take(vfi_watch *watch, size_t piece)
+{
+  unsigned char before;
+  while ((before = atomic_exchange_explicit(&watch->state[piece], VF_PIECE_BUSY, memory_order_acquire)) ==
+         VF_PIECE_BUSY)
+    sched_yield();
+  return (vfi_piece)before;
+}
+
+static void give(vfi_watch *watch, size_t piece, vfi_piece state)
+{
+  atomic_store_explicit(&watch->state[piece], (unsigned char)state, memory_order_release);
+}
+
+static void give_all(vfi_watch *watch, vfi_piece state)
+{
+  for (size_t p = 0; p < watch->pieces; p++) give(watch, p, state);
+}
+
+/* Fills pages [from, to) from the device; they stay shut. */
+static int fill(const vfi_watch *watch, char *from, const char *to)
+{
+  return vfi_fetch_to_shut_pages(watch->array, (size_t)(from - watch->host), (size_t)(to - from));
+}
+
+/* The system has no further region of memory with a protection of its own: fills all STALE pieces, and opens the whole
+ * array, which makes regions fewer. */
+static int open_whole(vfi_watch *watch)
+{
+  int code = 0;
+  for (size_t p = 0; p < watch->pieces; p++) {
+    const vfi_piece before = take(watch, p);
+    if (before == VF_PIECE_STALE && !code) code = fill(watch, piece_begin(watch, p), piece_begin(watch, p + 1));
+  }
+  if (!code) code = vfi_pages_open(watch->first, (size_t)(watch->end - watch->first));
+  give_all(watch, VF_PIECE_DIRTY);
+  return code;
+}
+
+static int change_piece(vfi_watch *watch, size_t piece, vfi_piece before, bool write)
+{
+  char *begin = piece_begin(watch, piece);
+  const char *end = piece_begin(watch, piece + 1);
+  const int code = before == VF_PIECE_STALE ? fill(watch, begin, end) : 0;
+  if (code) return code;
+  return write ? vfi_pages_open(begin, (size_t)(end - begin)) : vfi_pages_make_read_only(begin, (size_t)(end - begin));
+}
+
+/* Takes the piece of an address while no call uses the array on the device. If the access changes the piece, the piece counts
+ * as served first, and then this thread looks for calls once more: either this thread sees the beginning call, or the
+ * call sees the count and waits for the piece. */
+static vfi_piece take_between_calls(vfi_watch *watch, size_t piece, bool write)
+{
+  for (;;) {
+    vfi_fetch_wait_for_calls(watch->array);
+    const vfi_piece before = take(watch, piece);
+    if (before != VF_PIECE_STALE && !(before == VF_PIECE_CLEAN && write)) return before;
+    atomic_fetch_add(&watch->served, 1);
+    if (!vfi_fetch_calls_run(watch->array)) return before;
+    give(watch, piece, before);
+  }
+}
+
+vfi_served vfi_watch_serve(vfi_watch *watch, const char *address, bool write)
+{
+  const size_t piece = piece_at(watch, address);
+  const vfi_piece before = take_between_calls(watch, piece, write);
+  vfi_served served = { .before = VF_PIECE_FREE };
+  if (before != VF_PIECE_STALE && !(before == VF_PIECE_CLEAN && write)) {
+    give(watch, piece, before);
+    return served;
+  }
+  served.before = before;
+  served.code = change_piece(watch, piece, before, write);
+  const vfi_piece after = write ? VF_PIECE_DIRTY : VF_PIECE_CLEAN;
+  give(watch, piece, served.code ? before : after);
+  if (served.code == ENOMEM) served.code = open_whole(watch);
+  return served;
+}
+
+/* ---- All pieces -------------------------------------------------------------------------------------------------- */
+
+static void take_all(vfi_watch *watch)
+{
+  for (size_t p = 0; p < watch->pieces; p++) take(watch, p);
+}
+
+static void set_all(vfi_watch *watch, vfi_piece state, int (*change)(char *, size_t))
+{
+  if (watch->bare || (watch->all == state && !atomic_load(&watch->served))) return; /* none was changed since */
+  take_all(watch);
+  const int code = change(watch->first, (size_t)(watch->end - watch->first));
+  atomic_store(&watch->served, 0); /* before any handler can count again */
+  give_all(watch, code ? VF_PIECE_FREE : state);
+  watch->all = code ? VF_PIECE_FREE : state;
+  if (!code) return;
+  /* some memory cannot be protected page by page: such an array is kept equal as a whole */
+  vfi_pages_open(watch->first, (size_t)(watch->end - watch->first));
+  char *shadow = realloc(watch->shadow, watch->bytes);
+  if (!shadow) return;
+  watch->shadow = shadow;
+  watch->ends_known = false;
+  use_no_pages(watch);
+  watch->first = watch->host + watch->bytes;
+}
+
+void vfi_watch_free_pieces(vfi_watch *watch) { set_all(watch, VF_PIECE_FREE, vfi_pages_open); }
+
+void vfi_watch_clean_pieces(vfi_watch *watch) { set_all(watch, VF_PIECE_CLEAN, vfi_pages_make_read_only); }
+
+void vfi_watch_stale_pieces(vfi_watch *watch) { set_all(watch, VF_PIECE_STALE, vfi_pages_shut); }
+
+/* Shuts writers out before it reads. */
+static int collect_piece(vfi_watch *watch, size_t piece)
+{
+  const vfi_piece before = take(watch, piece);
+  char *begin = piece_begin(watch, piece);
+  const size_t bytes = (size_t)(piece_begin(watch, piece + 1) - begin);
+  int code = 0;
+  if (before == VF_PIECE_DIRTY) {
+    code = vfi_pages_make_read_only(begin, bytes);
+    if (!code) code = vfi_fetch_to_device(watch->array, (size_t)(begin - watch->host), bytes, begin);
+  }
+  give(watch, piece, before == VF_PIECE_DIRTY && !code ? VF_PIECE_CLEAN : before);
+  return code;
+}
+
+/* The host may go on writing: the shadow keeps the sent values. */
+static int collect_end(vfi_watch *watch, const char *begin, size_t bytes, char *shadow, int64_t *changed)
+{
+  char newest[PART];
+  for (size_t done = 0; done < bytes; done += sizeof newest) {
+    const size_t part = bytes - done < sizeof newest ? bytes - done : sizeof newest;
+    if (!memcmp(begin + done, shadow + done, part)) continue;
+    memcpy(newest, begin + done, part);
+    size_t at = 0;
+    while (at < part && newest[at] == shadow[done + at]) at++;
+    if (*changed < 0 && at < part) *changed = begin + done + at - watch->host;
+    const int code = vfi_fetch_to_device(watch->array, (size_t)(begin - watch->host) + done, part, newest);
+    if (code) return code;
+    memcpy(shadow + done, newest, part);
+  }
+  return 0;
+}
+
+int vfi_watch_collect(vfi_watch *watch, int64_t *changed)
+{
+  int code = 0;
+  *changed = -1;
+  if (atomic_load(&watch->served))
+    for (size_t p = 0; p < watch->pieces && !code; p++) code = collect_piece(watch, p);
+  if (!watch->ends_known || code) return code;
+  const size_t head = head_bytes(watch);
+  code = collect_end(watch, watch->host, head, watch->shadow, changed);
+  return code ? code : collect_end(watch, watch->end, tail_bytes(watch), watch->shadow + head, changed);
+}
+
+void vfi_watch_take_ends(vfi_watch *watch)
+{
+  const size_t head = head_bytes(watch);
+  memcpy(watch->shadow, watch->host, head);
+  memcpy(watch->shadow + head, watch->end, tail_bytes(watch));
+  watch->ends_known = true;
+}
+
+/* A thread of the host may write other elements of these pages at the same time: only elements that the device has changed
+ * are written. */
+static int bring_end(vfi_watch *watch, char *begin, size_t bytes, char *shadow)
+{
+  const size_t size = vfi_type_size(watch->array->type);
+  char newest[PART];
+  for (size_t done = 0; done < bytes; done += sizeof newest) {
+    const size_t part = bytes - done < sizeof newest ? bytes - done : sizeof newest;
+    const int code = vfi_fetch_from_device(watch->array, (size_t)(begin - watch->host) + done, part, newest);
+    if (code) return code;
+    for (size_t e = 0; e < part; e += size)
+      if (memcmp(shadow + done + e, newest + e, size)) memcpy(begin + done + e, newest + e, size);
+    memcpy(shadow + done, newest, part);
+  }
+  return 0;
+}
+
+int vfi_watch_bring_ends(vfi_watch *watch)
+{
+  const size_t head = head_bytes(watch);
+  if (!watch->ends_known) vfi_watch_take_ends(watch);
+  const int code = bring_end(watch, watch->host, head, watch->shadow);
+  return code ? code : bring_end(watch, watch->end, tail_bytes(watch), watch->shadow + head);
+}
+
+bool vfi_watch_all_dirty(const vfi_watch *watch)
+{
+  for (size_t p = 0; p < watch->pieces; p++)
+    if (atomic_load(&watch->state[p]) != VF_PIECE_DIRTY) return false;
+  return true;
+}
+
+void vfi_watch_bring_all(vfi_watch *watch)
+{
+  for (size_t p = 0; p < watch->pieces; p++)
+    if (atomic_load(&watch->state[p]) == VF_PIECE_STALE) vfi_fault_read(piece_begin(watch, p));
+}
+
+/* The program may have freed the array before, and may use its pages for something else now: these pages stay as they are. */
+void vfi_watch_end_array(vfi_watch *watch)
+{
+  bool is_shut = false;
+  for (size_t p = 0; p < watch->pieces; p++) {
+    const vfi_piece before = take(watch, p);
+    is_shut = is_shut || before == VF_PIECE_STALE || before == VF_PIECE_CLEAN;
+    give(watch, p, VF_PIECE_FREE);
+  }
+  const size_t bytes = (size_t)(watch->end - watch->first);
+  if (is_shut && vfi_pages_hold_data(watch->first, bytes)) vfi_pages_open(watch->first, bytes);
+  while (atomic_load(&watch->users)) sched_yield();
+  free(watch->shadow);
+  free(watch);
+}

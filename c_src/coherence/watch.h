@@ -1,0 +1,68 @@
+/* The watch over an array: what is known of the pieces of its memory on the host. Pieces begin at multiples of their
+ * size, so large pages of the system stay whole. Partial pages at both ends are shared with foreign data, and are never
+ * protected: after each write of the device they are copied to the host, and before a use on the device they are
+ * compared with what was copied. */
+#ifndef VIEWFAB_COHERENCE_WATCH_H
+#define VIEWFAB_COHERENCE_WATCH_H
+
+#include <stdatomic.h>
+
+#include "../core/array.h"
+
+/* A piece: FREE the host has the newest values, and nobody watches; STALE shut, the device has the newest values; CLEAN
+ * read-only, both have them; DIRTY written by the host since then; BUSY a thread is changing the piece. */
+typedef enum vfi_piece { VF_PIECE_FREE, VF_PIECE_STALE, VF_PIECE_CLEAN, VF_PIECE_DIRTY, VF_PIECE_BUSY } vfi_piece;
+
+enum { VF_WRITER_LENGTH = 64 };
+
+typedef struct vfi_watch {
+  vfi_array *array;
+  char *host, *first, *end; /* the array; its whole pages [first, end) */
+  size_t bytes, piece_bytes, pieces;
+  bool bare;                     /* pages cannot be protected: all of the array counts as a partial page */
+  char *shadow;                  /* the partial pages as both sides had them last */
+  bool ends_known;               /* the shadow is filled */
+  atomic_int users;              /* handlers at work on the watch */
+  atomic_size_t served;          /* pieces that were served since all were STALE or CLEAN */
+  char writer[VF_WRITER_LENGTH]; /* the kernel that made the host's values old */
+  vfi_piece all;                 /* what all pieces became at their last common change */
+  atomic_uchar state[];          /* [pieces] */
+} vfi_watch;
+
+/* An access that was served: the state of its piece before, or VF_PIECE_FREE if nothing was to do. */
+typedef struct vfi_served {
+  vfi_piece before;
+  int code; /* 0, or errno: the access cannot be served */
+} vfi_served;
+
+/* Takes up an array. NULL without memory: the array is then not watched. */
+vfi_watch *vfi_watch_begin_array(vfi_array *array);
+
+/* Opens the pages, and frees the watch when no handler uses it. */
+void vfi_watch_end_array(vfi_watch *watch);
+
+/* Makes the piece around an address fit for a read or a write of the host. May run in a signal handler. */
+vfi_served vfi_watch_serve(vfi_watch *watch, const char *address, bool write);
+
+/* Changes all pieces at once, for holders of the lock. */
+void vfi_watch_free_pieces(vfi_watch *watch);
+void vfi_watch_clean_pieces(vfi_watch *watch);
+void vfi_watch_stale_pieces(vfi_watch *watch);
+
+/* Copies DIRTY pieces, and changed partial pages, to the device.
+ *   changed  the first changed byte of the partial pages, from the array's beginning; -1: none
+ * 0, or a code of the back end; a part that was not copied is tried again the next time. */
+int vfi_watch_collect(vfi_watch *watch, int64_t *changed);
+
+/* The partial pages are equal on both sides: brought from the device, or taken from the host. 0, or a code of the back
+ * end. */
+int vfi_watch_bring_ends(vfi_watch *watch);
+void vfi_watch_take_ends(vfi_watch *watch);
+
+/* Fills STALE pieces as long as their pages are still the ones that were shut, and opens all pieces. */
+void vfi_watch_bring_all(vfi_watch *watch);
+
+/* True if every piece is DIRTY. */
+bool vfi_watch_all_dirty(const vfi_watch *watch);
+
+#endif

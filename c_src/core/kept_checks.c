@@ -1,0 +1,86 @@
+#include "kept_checks.h"
+
+#include <string.h>
+
+#include "registry.h"
+
+/* A kept call stands at a place that follows from its kernel, box and first view. */
+enum { PLACES = 256, MOST_ARGUMENTS = 16 };
+
+typedef struct kept_call {
+  const vf_kernel *kernel; /* NULL: none */
+  unsigned unloaded;       /* kernels unloaded until then: another kernel may come to the address of an unloaded one */
+  int selector, components;
+  vf_type type;
+  vf_box box;
+  vf_context *context;
+  const vf_view *views[MOST_ARGUMENTS]; /* NULL for values, and for arrays without access */
+} kept_call;
+
+static kept_call calls[PLACES];
+
+static const vf_view *view_of(const vfi_call *call, const vfi_checked *checked, int argument)
+{
+  return checked->operands[argument] ? call->arguments[argument].view : NULL;
+}
+
+static kept_call *place_of(const vfi_call *call)
+{
+  uint64_t key = (uint64_t)(uintptr_t)call->kernel / sizeof(void *) + (uint64_t)(uintptr_t)call->arguments[0].view;
+  for (int d = 0; d < 3; d++) key = key * 31 + (unsigned)call->boxes->lower[d] + 7 * (unsigned)call->boxes->upper[d];
+  key = key * 2 + (unsigned)call->selector;
+  return &calls[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 56];
+}
+
+static bool is_named(const char *value) { return value && *value; }
+
+/* True for a kernel whose regions follow from boxes alone: no value moves, narrows or widens them. */
+static bool boxes_decide(const vfi_kernel_description *kernel)
+{
+  const int runs = vfi_points_traits_of(kernel->points)->runs;
+  if (kernel->argument_count > MOST_ARGUMENTS || kernel->remote_forms || vfi_layers_around(kernel)) return false;
+  if (runs != VF_RUNS_BODY && runs != VF_RUNS_TERM) return false;
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE &&
+        (is_named(kernel->arguments[a].map.shift) || is_named(kernel->arguments[a].map.within)))
+      return false;
+  return true;
+}
+
+static bool is_single(const vfi_call *call, const vfi_checked *checked)
+{
+  return call->box_count == 1 && !checked->by_box && !call->columns;
+}
+
+bool vfi_check_kept(const vfi_call *call, vfi_checked *checked)
+{
+  const int count = call->kernel->description.argument_count;
+  if (!is_single(call, checked) || count < 1) return false;
+  const kept_call *kept = place_of(call);
+  if (kept->kernel != call->kernel || kept->selector != call->selector || kept->unloaded != vfi_kernels_unloaded())
+    return false;
+  if (memcmp(&kept->box, call->boxes, sizeof kept->box) != 0) return false;
+  for (int a = 0; a < count; a++)
+    if (kept->views[a] != view_of(call, checked, a)) return false;
+  checked->type = kept->type;
+  checked->context = kept->context;
+  checked->components = kept->components;
+  checked->levels = 1;
+  checked->levels_said = false;
+  return true;
+}
+
+void vfi_check_keep(const vfi_call *call, const vfi_checked *checked)
+{
+  const int count = call->kernel->description.argument_count;
+  if (!is_single(call, checked) || count < 1 || !boxes_decide(&call->kernel->description)) return;
+  kept_call *kept = place_of(call);
+  kept->kernel = call->kernel;
+  kept->unloaded = vfi_kernels_unloaded();
+  kept->selector = call->selector;
+  kept->components = checked->components;
+  kept->type = checked->type;
+  kept->context = checked->context;
+  kept->box = *call->boxes;
+  for (int a = 0; a < count; a++) kept->views[a] = view_of(call, checked, a);
+}

@@ -1,0 +1,288 @@
+/* The words of templates for kernels over columns and teams. Array x is the pointer x with the strides of its axes:
+ * x_level_stride, x_part_stride, x_column_stride of a table, x_block_stride. Carried value c is the parameter c_carried of
+ * a sweep; scratch s has s_level_stride. In a build with checked bounds vfi_guard_of_x has the bounds of accesses. */
+#include <stdio.h>
+#include <string.h>
+
+#include "columns.h"
+
+enum { LANES = 128, LANES_WITH_TEMPORARIES = 32 }; /* a piece of an array is then a kilobyte */
+
+const vfi_column_description *columns_of(const vfi_kernel_description *kernel)
+{
+  int number = 0;
+  while (vfi_kernel_list[number] != kernel) number++;
+  return vfi_kernel_columns[number];
+}
+
+/* ---- Arrays ---- */
+
+/* An axis of arrays with a stride: its word in names, and the member of a span. */
+typedef struct stride_name {
+  const char *word, *member;
+} stride_name;
+static const stride_name stride_names[] = {
+  { "level", "stride[0]" }, { "column", "stride[0]" }, { "part", "stride[1]" }, { "block", "block_stride" }
+};
+enum { STRIDE_NAMES = sizeof stride_names / sizeof *stride_names };
+
+static bool has_stride(const vfi_argument_description *argument, int number)
+{
+  const vfi_column_shape *shape = &argument->map.column;
+  const bool has[STRIDE_NAMES] = { shape->levels > 0, shape->rows > 0, shape->parts > 0 && !shape->rows,
+                                   shape->blocks > 0 };
+  return is_array(argument) && has[number];
+}
+
+/* The stride of an array without gaps, in the order point, part, level, for elements of side x side points; 0: not known.
+ */
+static int piece_stride(const vfi_kernel_description *kernel, const vfi_argument_description *argument, int number)
+{
+  const vfi_column_shape *shape = &argument->map.column;
+  const int points = shape->points ? kernel->side * kernel->side : 1;
+  const int known[STRIDE_NAMES] = { points * (shape->parts && shape->points ? shape->parts : 1), shape->rows, points,
+                                    0 };
+  return has_stride(argument, number) ? known[number] : 0;
+}
+
+static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
+                                const char *real, const column_form *form)
+{
+  char text[256];
+  put_pointer_parameter(argument, real, form->unused, form->pointer, form->broken);
+  for (int s = 0; s < STRIDE_NAMES; s++) {
+    if (!has_stride(argument, s) || (form->of_piece && piece_stride(kernel, argument, s))) continue;
+    snprintf(text, sizeof text, "%sconst ptrdiff_t %s_%s_stride", form->unused, argument->name, stride_names[s].word);
+    put_item(", ", form->broken, text);
+  }
+  if (form->species) {
+    snprintf(text, sizeof text, "const ptrdiff_t %s_species_stride", argument->name);
+    put_item(", ", form->broken, text);
+  }
+  if (kernel->checks_bounds) {
+    snprintf(text, sizeof text, "%svfi_column_guard *const vfi_guard_of_%s", form->unused, argument->name);
+    put_item(", ", form->broken, text);
+  }
+}
+
+void put_column_parameters(const vfi_kernel_description *kernel, const char *real, const column_form *form)
+{
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vfi_argument_description *argument = &kernel->arguments[a];
+    if (is_array(argument)) put_array_parameter(kernel, argument, real, form);
+    else put_number_parameter(argument, real, form->unused, form->broken);
+  }
+}
+
+void put_column_arguments(const vfi_kernel_description *kernel, const char *real, const column_form *form, bool spans)
+{
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vfi_argument_description *argument = &kernel->arguments[a];
+    char text[256];
+    if (spans && is_array(argument))
+      snprintf(text, sizeof text, "(%s *)%s->origin + vfi_block_offset(%s, vfi_block, vfi_species)",
+               element_in_c(argument->type, real), argument->name, argument->name);
+    else snprintf(text, sizeof text, "%s", argument->name);
+    put_item(", ", form->broken, text);
+    for (int s = 0; s < STRIDE_NAMES; s++) {
+      if (!has_stride(argument, s) || (form->of_piece && piece_stride(kernel, argument, s))) continue;
+      if (spans) snprintf(text, sizeof text, "%s->%s", argument->name, stride_names[s].member);
+      else snprintf(text, sizeof text, "%s_%s_stride", argument->name, stride_names[s].word);
+      put_item(", ", form->broken, text);
+    }
+    if (!is_array(argument)) continue;
+    if (form->species)
+      put_item(", ", form->broken, filled(spans ? "%s->stride[2]" : "%s_species_stride", argument->name));
+    if (kernel->checks_bounds)
+      put_item(", ", form->broken, filled(spans ? "&vfi_guard_of_%s" : "vfi_guard_of_%s", argument->name));
+  }
+}
+
+void each_piece_stride(const vfi_kernel_description *kernel,
+                       void (*visit)(const char *name, const char *word, const char *member, int value))
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    for (int s = 0; s < STRIDE_NAMES; s++) {
+      const int value = piece_stride(kernel, &kernel->arguments[a], s);
+      if (value) visit(kernel->arguments[a].name, stride_names[s].word, stride_names[s].member, value);
+    }
+}
+
+/* ---- Functions of bodies ---- */
+
+static bool is_over_levels(const vfi_column_value_description *value) { return strcmp(value->text, "points") != 0; }
+
+/* Parameters for temporaries or scratch. */
+static void put_value_parameters(const vfi_kernel_description *kernel, const vfi_column_value_description *values,
+                                 const char *real, bool of_scratch)
+{
+  static const char *const broken = " \\\n    ";
+  char text[128];
+  for (const vfi_column_value_description *value = values; value->name; value++) {
+    snprintf(text, sizeof text, "VF_UNUSED %s *const %s", element_in_c(value->type, real), value->name);
+    put_item(", ", broken, text);
+    if (of_scratch && is_over_levels(value))
+      put_item(", ", broken, filled("VF_UNUSED const ptrdiff_t %s_level_stride", value->name));
+    if (kernel->checks_bounds)
+      put_item(", ", broken, filled("VF_UNUSED vfi_column_guard *const vfi_guard_of_%s", value->name));
+  }
+}
+
+static void put_body_parameters(const vfi_kernel_description *kernel, const char *real, bool carries)
+{
+  static const column_form form = { .unused = "VF_UNUSED ", .pointer = "*const ", .broken = " \\\n    " };
+  char text[128];
+  put("VF_UNUSED const int nlev, VF_UNUSED const int kidia, \\\n    "
+      "VF_UNUSED const int kfdia, VF_UNUSED const int block, VF_UNUSED const int species");
+  put_value_parameters(kernel, columns_of(kernel)->temporaries, real, false);
+  put_value_parameters(kernel, columns_of(kernel)->scratch, real, true);
+  put_column_parameters(kernel, real, &form);
+  for (const vfi_column_value_description *value = columns_of(kernel)->carried; carries && value->name; value++) {
+    snprintf(text, sizeof text, "VF_UNUSED %s *const %s_carried", element_in_c(value->type, real), value->name);
+    put_item(", ", form.broken, text);
+  }
+}
+
+/* The call of a body.
+ *   indices  "i, k": its own arguments
+ *   lanes    columns are lanes, with temporaries and carried values of their own */
+static void put_body_call(const vfi_kernel_description *kernel, const char *real, const char *function,
+                          const char *name, const char *indices, bool lanes)
+{
+  static const column_form form = { .broken = "\n          " };
+  put("%s_%s(%s, nlev, kidia, kfdia, block, species", function, name, indices);
+  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++) {
+    put_item(", ", form.broken, filled("%s + vfi_lane", value->name));
+    if (kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
+  }
+  for (const vfi_column_value_description *value = columns_of(kernel)->scratch; value->name; value++) {
+    put_item(", ", form.broken, value->name);
+    if (is_over_levels(value)) put_item(", ", form.broken, filled("%s_level_stride", value->name));
+    if (kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
+  }
+  put_column_arguments(kernel, real, &form, false);
+  for (const vfi_column_value_description *value = columns_of(kernel)->carried; lanes && value->name; value++)
+    put_item(", ", form.broken, filled("&%s_of_lanes[vfi_lane]", value->name));
+  put(");\n");
+}
+
+void put_checked_call(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
+                      const body_kind *kind)
+{
+  if (!kernel->checks_bounds) {
+    put("      ");
+    put_body_call(kernel, real, kind->function, phase->name, kind->indices, kind->lanes);
+    return;
+  }
+  put("    {\n      vfi_instance_begin(vfi_here, VF_INSTANCE_%s, \"%s\", %s, %s);\n      ", kind->instance, phase->name,
+      kind->point, kind->level);
+  put_body_call(kernel, real, kind->function, phase->name, kind->indices, kind->lanes);
+  put_column_compares(kernel);
+  put("    }\n");
+}
+
+/* ---- Sweeps ---- */
+
+void put_carried(const vfi_kernel_description *kernel, const char *real)
+{
+  const vfi_column_value_description *const carried = columns_of(kernel)->carried;
+  if (!carried->name) return;
+  for (const vfi_column_value_description *value = carried; value->name; value++)
+    put("  %s %s_of_lanes[VF_LANES];\n", element_in_c(value->type, real), value->name);
+  put("  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
+  for (const vfi_column_value_description *value = carried; value->name; value++)
+    put("    %s_of_lanes[vfi_lane] = (%s)(%s);\n", value->name, element_in_c(value->type, real), value->text);
+  put("  }\n");
+}
+
+void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
+               const char *instance, bool in_group)
+{
+  const body_kind kind = { "vfi_sweep", "vfi_first + vfi_lane, k", instance, "vfi_first + vfi_lane", "k", true };
+  if (sweep->work == VF_WORK_UP) put("  for (int k = (%s); k >= (%s); k--)", sweep->bottom, sweep->top);
+  else put("  for (int k = (%s); k <= (%s); k++)", sweep->top, sweep->bottom);
+  if (in_group)
+    put(" {\n    if (vfi_taking_part < vfi_lanes) {\n"
+        "      for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n"
+        "        if (!vfi_takes_part[vfi_lane]) continue;\n  ");
+  if (in_group) {
+    put_checked_call(kernel, real, sweep, &kind);
+    put("      }\n      continue;\n    }");
+  }
+  put("\n%s    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)\n",
+      kernel->checks_bounds ? "" : "#pragma omp simd\n");
+  put_checked_call(kernel, real, sweep, &kind);
+  if (in_group) put("  }\n");
+}
+
+static const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, const char *sweep, bool begins)
+{
+  for (const vfi_repeat_description *group = columns_of(kernel)->repeats; group->first; group++)
+    if (!strcmp(begins ? group->first : group->last, sweep)) return group;
+  return NULL;
+}
+
+/* The sweeps in their order. A group runs as long as its carried value is neither 0 nor a NaN in some column, and the
+ * columns with such a value take part. */
+static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
+{
+  const vfi_repeat_description *group = NULL;
+  if (columns_of(kernel)->repeats->first) put("  bool vfi_takes_part[VF_LANES];\n");
+  for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++) {
+    if (group_that(kernel, sweep->name, true)) {
+      group = group_that(kernel, sweep->name, true);
+      put("  for (;;) { /* again while %s is not 0 */\n  int vfi_taking_part = 0;\n"
+          "  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n"
+          "    vfi_takes_part[vfi_lane] = %s_of_lanes[vfi_lane] < 0 || %s_of_lanes[vfi_lane] > 0;\n"
+          "    vfi_taking_part += vfi_takes_part[vfi_lane];\n  }\n  if (!vfi_taking_part) break;\n",
+          group->goes_on, group->goes_on, group->goes_on);
+    }
+    put_sweep(kernel, real, sweep, "SWEEP", group != NULL);
+    if (group && !strcmp(group->last, sweep->name)) {
+      put("  }\n");
+      group = NULL;
+    }
+  }
+}
+
+/* The temporaries of the lanes in the pool, one after the other. */
+static void put_temporaries(const vfi_kernel_description *kernel, const char *real)
+{
+  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++) {
+    const char *const type = element_in_c(value->type, real);
+    const bool half = strcmp(value->text, "levels") != 0;
+    put("  %s *const %s = (%s *)vfi_pool;\n", type, value->name, type);
+    put("  vfi_pool += (size_t)VF_LANES * ((size_t)nlev%s) * sizeof(%s);\n", half ? " + 1" : "", type);
+    if (kernel->checks_bounds)
+      put_inner_guard(value->name, half ? "{ 1, 0, 2, 0, 0, 0, 0 }" : "{ 1, 0, 1, 0, 0, 0, 0 }");
+  }
+}
+
+/* Bytes of the temporaries of all lanes, as an expression of nlev. */
+static void put_room(const vfi_kernel_description *kernel, const char *real)
+{
+  put("0");
+  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++)
+    put(" + (size_t)VF_LANES * ((size_t)nlev%s) * sizeof(%s)", strcmp(value->text, "levels") ? " + 1" : "",
+        element_in_c(value->type, real));
+}
+
+bool put_column_word(const char *word, const vfi_kernel_description *kernel, const char *real)
+{
+  static const column_form in_parts = { .broken = "\n        " };
+  const column_form of_lanes = { .unused = "",
+                                 .pointer = kernel->safe_in_place ? "*const " : "*const restrict ",
+                                 .broken = "\n    " };
+  if (!vfi_is_over_columns(kernel)) return false;
+  if (!strcmp(word, "lane_count")) put("%d", columns_of(kernel)->temporaries->name ? LANES_WITH_TEMPORARIES : LANES);
+  else if (!strcmp(word, "sweep_parameters")) put_body_parameters(kernel, real, true);
+  else if (!strcmp(word, "phase_parameters")) put_body_parameters(kernel, real, false);
+  else if (!strcmp(word, "column_parameters")) put_column_parameters(kernel, real, &of_lanes);
+  else if (!strcmp(word, "column_arguments")) put_column_arguments(kernel, real, &in_parts, true);
+  else if (!strcmp(word, "temporaries")) put_temporaries(kernel, real);
+  else if (!strcmp(word, "carried")) put_carried(kernel, real);
+  else if (!strcmp(word, "sweeps")) put_sweeps(kernel, real);
+  else if (!strcmp(word, "room")) put_room(kernel, real);
+  else return put_team_word(word, kernel, real) || put_column_bounds_word(word, kernel);
+  return true;
+}

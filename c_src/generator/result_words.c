@@ -1,0 +1,143 @@
+/* The words of templates for kernels with results. Result number r of a kernel has 256 lanes in vfi_lanes_of_<name>;
+ * a result with a place has its best value so far in vfi_best_of_<name>. */
+#include <stdio.h>
+#include <string.h>
+
+#include "loops.h"
+
+const char *result_operation(const vfi_result_description *result)
+{
+  static const char *const names[] = { "VF_REDUCTION_NONE"
+#define NAME(NAME, ...) , "VF_REDUCTION_" #NAME
+                                       VF_REDUCTION_LIST(NAME)
+#undef NAME
+  };
+  return names[result->reduction];
+}
+
+/* Results in bodies: a function for each, VF_GIVE calls the function by the name of the result. */
+static void put_functions(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    if (result->placed)
+      put("VF_INLINE void vfi_give_%s(vfi_best *const best, const double value)\n"
+          "{\n  vfi_give_extremum(best, %s, value, 0);\n}\n",
+          result->name, result_operation(result));
+    else
+      put("VF_INLINE void vfi_give_%s(double *const lane, const double value)\n"
+          "{\n  *lane = vfi_reduction_combine(%s, *lane, value);\n}\n",
+          result->name, result_operation(result));
+  }
+}
+
+static void put_parameters_of_results(const vfi_kernel_description *kernel, const char *broken)
+{
+  if (vfi_is_reduction(kernel)) return; /* a term returns its result */
+  for (int r = 0; r < kernel->result_count; r++) {
+    char text[128];
+    snprintf(text, sizeof text, "VF_UNUSED %s *const vfi_of_%s", kernel->results[r].placed ? "vfi_best" : "double",
+             kernel->results[r].name);
+    put_item(", ", broken, text);
+  }
+}
+
+static void put_arguments_of_results(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count && !vfi_is_reduction(kernel); r++)
+    put_item(", ", "\n    ", filled("vfi_of_%s", kernel->results[r].name));
+}
+
+static void put_lanes(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    put("  double vfi_lanes_of_%s[VF_REDUCTION_LANES];\n", result->name);
+    if (result->placed)
+      put("  vfi_extremum vfi_best_of_%s = { vfi_reduction_start(%s), VF_NO_PLACE "
+          "};\n",
+          result->name, result_operation(result));
+    else put("  vfi_lanes_start(%s, vfi_lanes_of_%s);\n", result_operation(result), result->name);
+  }
+}
+
+/* The statements of one point: its values go to the lanes. */
+static void put_point(const vfi_kernel_description *kernel)
+{
+  static const char *const lane = "[vfi_lane + vfi_x]";
+  if (vfi_is_reduction(kernel)) {
+    put("        vfi_lanes_of_result%s = vfi_reduction_combine(%s, "
+        "vfi_lanes_of_result%s,\n          (double)vf_%s_point(",
+        lane, result_operation(&kernel->results[0]), lane, kernel->name);
+    put_point_arguments(kernel);
+    put("));\n");
+    return;
+  }
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    if (result->placed)
+      put("        vfi_best vfi_of_%s = { vfi_reduction_start(%s), -1 };\n", result->name, result_operation(result));
+    else put("        double vfi_of_%s = vfi_lanes_of_%s%s;\n", result->name, result->name, lane);
+  }
+  put("        vf_%s_point(", kernel->name);
+  put_point_arguments(kernel);
+  for (int r = 0; r < kernel->result_count; r++) {
+    char text[96];
+    snprintf(text, sizeof text, "&vfi_of_%s", kernel->results[r].name);
+    put_item(", ", "\n          ", text);
+  }
+  put(");\n");
+  for (int r = 0; r < kernel->result_count; r++)
+    put("        vfi_lanes_of_%s%s = vfi_of_%s%s;\n", kernel->results[r].name, lane, kernel->results[r].name,
+        kernel->results[r].placed ? ".value" : "");
+}
+
+static void put_extrema(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    if (kernel->results[r].placed)
+      put("      vfi_take_first(%s, &vfi_lanes_of_%s[vfi_lane], vfi_from, vfi_to, "
+          "vfi_cell - vfi_begin, %d, &vfi_best_of_%s);\n",
+          result_operation(&kernel->results[r]), kernel->results[r].name, points_of(kernel)->step,
+          kernel->results[r].name);
+}
+
+/* The row of a tile: the values of all results, then the places. */
+static void put_row(const vfi_kernel_description *kernel)
+{
+  int place = kernel->result_count;
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    if (!result->placed) {
+      put("  vfi_row[%d].value = vfi_reduction_lanes(%s, vfi_lanes_of_%s);\n", r, result_operation(result),
+          result->name);
+      continue;
+    }
+    put("  vfi_row[%d].value = vfi_best_of_%s.value;\n", r, result->name);
+    put("  vfi_row[%d].place = vfi_place_in_tile(vfi_number, "
+        "vfi_best_of_%s.cell);\n",
+        place++, result->name);
+  }
+}
+
+static int row_length(const vfi_kernel_description *kernel)
+{
+  int length = kernel->result_count;
+  for (int r = 0; r < kernel->result_count; r++) length += kernel->results[r].placed;
+  return length;
+}
+
+bool put_result_word(const char *word, const vfi_kernel_description *kernel)
+{
+  if (!strcmp(word, "given_functions")) put_functions(kernel);
+  else if (!strcmp(word, "given_parameters")) put_parameters_of_results(kernel, " \\\n    ");
+  else if (!strcmp(word, "given_function_parameters")) put_parameters_of_results(kernel, "\n    ");
+  else if (!strcmp(word, "given_arguments")) put_arguments_of_results(kernel);
+  else if (!strcmp(word, "given_point")) put_point(kernel);
+  else if (!strcmp(word, "lanes")) put_lanes(kernel);
+  else if (!strcmp(word, "extrema")) put_extrema(kernel);
+  else if (!strcmp(word, "row")) put_row(kernel);
+  else if (!strcmp(word, "row_length")) put("%d", row_length(kernel));
+  else return false;
+  return true;
+}

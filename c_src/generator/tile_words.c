@@ -1,0 +1,213 @@
+/* The words of templates for kernels over tiles. Element j of scratch s is s[j]; carried value c is the parameter c_carried
+ * of a phase; the result r of a point is vfi_given_r until all phases of the point are done. */
+#include <stdio.h>
+#include <string.h>
+
+#include "columns.h"
+
+#define EACH(values, value) \
+  for (const vfi_column_value_description *value = columns_of(kernel)->values; value->name; value++)
+
+/* ---- Scratch ---- */
+
+/* Parameters for scratch.
+ *   pointee  "const " in phases that only read scratch */
+static void put_scratch_parameters(const vfi_kernel_description *kernel, const char *real, const char *pointee,
+                                   const char *unused, const char *broken)
+{
+  char text[128];
+  EACH(scratch, value)
+  {
+    snprintf(text, sizeof text, "%s%s%s *const %s", unused, pointee, element_in_c(value->type, real), value->name);
+    put_item(", ", broken, text);
+    if (!kernel->checks_bounds) continue;
+    snprintf(text, sizeof text, "%sconst vfi_tile_guard *const vfi_guard_of_%s", unused, value->name);
+    put_item(", ", broken, text);
+  }
+}
+
+static void put_scratch_arguments(const vfi_kernel_description *kernel, const char *guard, const char *broken)
+{
+  EACH(scratch, value)
+  {
+    put_item(", ", broken, value->name);
+    if (kernel->checks_bounds) put_item(", ", broken, filled(guard, value->name));
+  }
+}
+
+/* The scratch of a tile in a pool. */
+static void put_scratch(const vfi_kernel_description *kernel, const char *real)
+{
+  int number = 0;
+  EACH(scratch, value)
+  {
+    const char *const type = element_in_c(value->type, real);
+    put("  %s *const %s = (%s *)vfi_pool - (vfi_begin - vfi_tile_side(%s));\n", type, value->name, type, value->text);
+    put("  vfi_pool += vfi_tile_room(vfi_end - vfi_begin, %s, sizeof(%s));\n", value->text, type);
+    if (kernel->checks_bounds)
+      put("  const vfi_tile_guard vfi_guard_of_%s = { (int)vfi_begin - vfi_tile_side(%s), (int)vfi_end - 1 + "
+          "vfi_tile_side(%s), %d, "
+          "&vfi_here, vfi_record };\n",
+          value->name, value->text, value->text, ++number);
+  }
+}
+
+static void put_scratch_bytes(const vfi_kernel_description *kernel, const char *real)
+{
+  put("0");
+  EACH(scratch, value)
+  put(" + vfi_tile_room(vfi_points, %s, sizeof(%s))", value->text, element_in_c(value->type, real));
+}
+
+/* ---- Phases ---- */
+
+static void put_carried_parameters(const vfi_kernel_description *kernel, const char *real)
+{
+  char text[128];
+  EACH(carried, value)
+  {
+    snprintf(text, sizeof text, "VF_UNUSED %s *const %s_carried", element_in_c(value->type, real), value->name);
+    put_item(", ", " \\\n    ", text);
+  }
+}
+
+/* The results of points side by side. */
+static void put_given_parameters(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    put_item(", ", "\n    ",
+             filled(kernel->results[r].placed ? "vfi_best *const vfi_given_%s" : "double *const vfi_given_%s",
+                    kernel->results[r].name));
+}
+
+static void put_given_arguments(const vfi_kernel_description *kernel, const char *pattern)
+{
+  for (int r = 0; r < kernel->result_count; r++) put_item(", ", "\n    ", filled(pattern, kernel->results[r].name));
+}
+
+static void put_given_start(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    put("    for (int vfi_x = 0; vfi_x < vfi_count; vfi_x++) ");
+    if (result->placed)
+      put("vfi_given_%s[vfi_x] = (vfi_best){ vfi_reduction_start(%s), -1 };\n", result->name, result_operation(result));
+    else put("vfi_given_%s[vfi_x] = vfi_reduction_start(%s);\n", result->name, result_operation(result));
+  }
+}
+
+/* Adds the results of points to their lanes, point after point. */
+static void put_given_taken(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    put("    for (int vfi_x = 0; vfi_x < vfi_count; vfi_x++)\n      vfi_lanes_of_%s[vfi_lane + vfi_x] = ",
+        result->name);
+    if (result->placed) put("vfi_given_%s[vfi_x].value;\n", result->name);
+    else
+      put("vfi_reduction_combine(%s, vfi_lanes_of_%s[vfi_lane + vfi_x], vfi_given_%s[vfi_x]);\n",
+          result_operation(result), result->name, result->name);
+  }
+}
+
+static void put_given_declared(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    put("  %s vfi_given_%s[VF_LANES];\n", kernel->results[r].placed ? "vfi_best" : "double", kernel->results[r].name);
+}
+
+/* The guards of a phase at a point, in a build with checked bounds. */
+static void put_guards(const vfi_kernel_description *kernel, const char *point, bool of_halo)
+{
+  if (!kernel->checks_bounds) return;
+  put("    VF_UNUSED const int vfi_at[3] = { %s, box.lower[1], box.lower[2] };\n    *vfi_here = %s;\n", point, point);
+  put_guards_of_point(kernel, of_halo);
+}
+
+static void put_halo_phases(const vfi_kernel_description *kernel)
+{
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
+    if (phase->work != VF_WORK_HALO) continue;
+    put("  const int vfi_end_of_%s = vfi_halo_to(vfi_last, %s);\n%s", phase->name, phase->top,
+        kernel->checks_bounds ? "" : "#pragma omp simd\n");
+    put("  for (int j = vfi_halo_from(vfi_first, %s); j <= vfi_end_of_%s; j++) {\n", phase->top, phase->name);
+    put_guards(kernel, "j", true);
+    put("    vfi_halo_%s(j, n, box", phase->name);
+    put_scratch_arguments(kernel, "vfi_guard_of_%s", "\n        ");
+    put_arguments(kernel, kernel->checks_bounds ? &from_point : &from_parameters, true, "\n        ");
+    put(");\n  }\n");
+  }
+}
+
+/* The loop over points side by side, and the call of a phase at each point. */
+static void put_point_loop(const vfi_kernel_description *kernel, const vfi_phase_description *phase)
+{
+  const bool is_tile = phase->work == VF_WORK_TILE;
+  static const char *const broken = "\n        ";
+  if (!kernel->checks_bounds && !(is_tile && kernel->result_count)) put("#pragma omp simd\n");
+  put("  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n    const int i = vfi_first + vfi_lane;\n");
+  put_guards(kernel, "i", false);
+  put("    vfi_%s_%s(i, %sn, box", is_tile ? "tile" : "window", phase->name, is_tile ? "" : "i + vfi_offset, ");
+  put_scratch_arguments(kernel, "vfi_guard_of_%s", broken);
+  put_arguments(kernel, kernel->checks_bounds ? &from_point : &from_parameters, false, broken);
+  EACH(carried, value) put_item(", ", broken, filled("&%s_of_lanes[vfi_lane]", value->name));
+  if (is_tile) put_given_arguments(kernel, "&vfi_given_%s[vfi_lane]");
+  put(");\n  }\n");
+}
+
+static void put_point_phases(const vfi_kernel_description *kernel)
+{
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
+    if (phase->work == VF_WORK_HALO) continue;
+    if (phase->work == VF_WORK_WINDOW)
+      put("  for (int vfi_side = vfi_window_around(%s), vfi_offset = -vfi_side; vfi_offset <= vfi_side; vfi_offset++) "
+          "{\n",
+          phase->top);
+    put_point_loop(kernel, phase);
+    if (phase->work == VF_WORK_WINDOW) put("  }\n");
+  }
+}
+
+/* The widest halo of scratch, and the widest halo of scratch and phases, which may go further. */
+static void put_widest(const vfi_kernel_description *kernel)
+{
+  put("  int vfi_widest = 0;\n");
+  EACH(scratch, value) put("  if (%s > vfi_widest) vfi_widest = %s;\n", value->text, value->text);
+  put("  int vfi_around = vfi_widest;\n");
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++)
+    if (phase->work != VF_WORK_TILE) put("  if ((%s) > vfi_around) vfi_around = (%s);\n", phase->top, phase->top);
+}
+
+bool put_tile_word(const char *word, const vfi_kernel_description *kernel, const char *real)
+{
+  const parameter_form of_phase = { "VF_UNUSED ", "*const ", " \\\n    ", false };
+  const parameter_form of_halo = { "VF_UNUSED ", "*const ", " \\\n    ", true };
+  const parameter_form of_fill = { "VF_UNUSED ", "*const restrict ", "\n    ", true };
+  static const char *const broken = "\n    ", *const broken_word = " \\\n    ";
+  if (points_of(kernel)->runs != VF_RUNS_WINDOWS) return false;
+  if (!strcmp(word, "halo_phase")) {
+    put_scratch_parameters(kernel, real, "", "VF_UNUSED ", broken_word);
+    put_parameters(kernel, real, &of_halo);
+  } else if (!strcmp(word, "point_phase")) {
+    put_scratch_parameters(kernel, real, "const ", "VF_UNUSED ", broken_word);
+    put_parameters(kernel, real, &of_phase);
+    put_carried_parameters(kernel, real);
+  } else if (!strcmp(word, "tile_scratch")) put_scratch(kernel, real);
+  else if (!strcmp(word, "fill_parameters")) put_parameters(kernel, real, &of_fill);
+  else if (!strcmp(word, "fill_arguments")) put_arguments(kernel, &from_parameters, true, "\n        ");
+  else if (!strcmp(word, "tile_bytes")) put_scratch_bytes(kernel, real);
+  else if (!strcmp(word, "scratch_parameters")) put_scratch_parameters(kernel, real, "", "VF_UNUSED ", broken);
+  else if (!strcmp(word, "scratch_arguments")) put_scratch_arguments(kernel, "vfi_guard_of_%s", "\n        ");
+  else if (!strcmp(word, "own_scratch_arguments")) put_scratch_arguments(kernel, "&vfi_guard_of_%s", "\n        ");
+  else if (!strcmp(word, "halo_phases")) put_halo_phases(kernel);
+  else if (!strcmp(word, "point_phases")) put_point_phases(kernel);
+  else if (!strcmp(word, "given_lane_parameters")) put_given_parameters(kernel);
+  else if (!strcmp(word, "given_lane_arguments")) put_given_arguments(kernel, "vfi_given_%s");
+  else if (!strcmp(word, "given_declared")) put_given_declared(kernel);
+  else if (!strcmp(word, "given_start")) put_given_start(kernel);
+  else if (!strcmp(word, "given_taken")) put_given_taken(kernel);
+  else if (!strcmp(word, "carried_by_lanes")) put_carried(kernel, real);
+  else if (!strcmp(word, "widest")) put_widest(kernel);
+  else return false;
+  return true;
+}

@@ -1,0 +1,33 @@
+/* Included by the generated host loops of a kernel, before the kernel file, with VF_REAL defined as float or double: the
+ * words of bodies, and the data of a launch. */
+#ifndef VIEWFAB_KIT_PLAIN_H
+#define VIEWFAB_KIT_PLAIN_H
+
+#include <math.h>
+
+#include <viewfab/backend/launch_data.h>
+#include <viewfab/kit/host_threads.h>
+#include <viewfab/kit/plain_arrays.h>
+#include <viewfab/kit/vocabulary.h>
+
+#define real VF_REAL
+#define VF_VALUE_real3 VF_CAT(vf_real3_, VF_REAL)
+
+#include <viewfab/kit/math.h>
+
+/* The array of an argument, in box b of a launch. */
+static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
+{
+  if (!launch->sets) return &launch->spans[argument];
+  return launch->sets->spans[argument] + (vfi_argument_bit(&launch->sets->is_set, argument) ? b : 0);
+}
+
+/* The value of an argument of a kernel with VF_VALUES_BY_BOX, in box b of a launch.
+ *   at  its first byte among the packed values of the box */
+VF_INLINE const vf_value *vfi_value_of(const vfi_launch *launch, const int argument, const int b, const size_t at)
+{
+  if (!launch->sets) return &launch->values[argument];
+  return (const vf_value *)(launch->sets->values + (size_t)b * launch->sets->value_stride + at);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* Elements in the generated loops of a kernel over columns or teams, in a build with VIEWFAB_BOUNDS: each access is compared
+ * with the guard of its array, vfi_guard_of_x. Indices are as in plain_columns.h. The header is a system header, so that
+ * the compiler reports a mistake at the author's line and not here. */
+#ifndef VIEWFAB_KIT_PLAIN_COLUMN_BOUNDS_H
+#define VIEWFAB_KIT_PLAIN_COLUMN_BOUNDS_H
+#pragma GCC system_header
+
+#include <viewfab/kit/bounds_columns.h>
+
+#define VF_CHECKED_IN_COLUMN(x, i, k, c, beside, level, part, of_block) \
+  (x[vfi_column_offset(vfi_guard_of_##x, x, (int)sizeof *x, i, k, c, beside, 1, level, part, of_block)])
+#define VF_SURFACE_1(x, i) VF_CHECKED_IN_COLUMN(x, i, 0, 0, 0, 0, 0, 0)
+#define VF_SURFACE_2(x, i, b) VF_CHECKED_IN_COLUMN(x, i, 0, 0, (b)-block, 0, 0, x##_block_stride)
+#define VF_LEVEL_2(x, i, k) VF_CHECKED_IN_COLUMN(x, i, k, 0, 0, x##_level_stride, 0, 0)
+#define VF_LEVEL_3(x, i, k, b) VF_CHECKED_IN_COLUMN(x, i, k, 0, (b)-block, x##_level_stride, 0, x##_block_stride)
+#define VF_PART_2(x, i, c) VF_CHECKED_IN_COLUMN(x, i, 0, c, 0, 0, x##_part_stride, 0)
+#define VF_PART_3(x, i, c, b) VF_CHECKED_IN_COLUMN(x, i, 0, c, (b)-block, 0, x##_part_stride, x##_block_stride)
+#define VF_LEVEL_PART_3(x, i, k, c) VF_CHECKED_IN_COLUMN(x, i, k, c, 0, x##_level_stride, x##_part_stride, 0)
+#define VF_LEVEL_PART_4(x, i, k, c, b) \
+  VF_CHECKED_IN_COLUMN(x, i, k, c, (b)-block, x##_level_stride, x##_part_stride, x##_block_stride)
+#define VF_PROFILE_1(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, x##_level_stride, 0, 0)
+#define VF_PROFILE_2(x, k, b) VF_CHECKED_IN_COLUMN(x, 0, k, 0, (b)-block, x##_level_stride, 0, x##_block_stride)
+#define VF_TABLE(x, m, l) VF_CHECKED_IN_COLUMN(x, m, l, 0, 0, x##_column_stride, 0, 0)
+#define VF_TEMPORARY_AT(x, k) \
+  (x[vfi_column_offset(vfi_guard_of_##x, x, (int)sizeof *x, 0, k, 0, 0, 0, VF_LANES, 0, 0) - VF_LANES])
+#define VF_SCRATCH_AT(x, i, k) VF_CHECKED_IN_COLUMN(x, i, k, 0, 0, x##_level_stride, 0, 0)
+#define VF_SCRATCH_POINT(x, i) VF_CHECKED_IN_COLUMN(x, i, 0, 0, 0, 0, 0, 0)
+#define VF_SCRATCH_LEVEL(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, 1, 0, 0)
+
+/* The instance of a call before its first body, for the points of a box. */
+static inline vfi_instance vfi_instance_in_call(const vfi_launch *launch, const vf_box *box, const bool is_apart)
+{
+  const vfi_instance here = { .levels = launch->levels,
+                              .first_point = box->lower[0],
+                              .last_point = box->upper[0],
+                              .is_apart = is_apart,
+                              .record = launch->bounds };
+  return here;
+}
+
+/* The next bodies are in a block and for a species. */
+static inline void vfi_instance_moves(vfi_instance *here, const int block, const int species)
+{
+  here->block = block;
+  here->species = species;
+  here->phase = here->run = 0;
+}
+
+/* The guard of a temporary or of scratch, which has the axes of its shape. */
+static inline vfi_column_guard vfi_inner_guard(const char *name, const vfi_column_shape shape, const vfi_instance *here)
+{
+  const vfi_column_guard guard = { .argument = -1,
+                                   .scratch = name,
+                                   .intent = VF_ARGUMENT_UPDATE,
+                                   .shape = shape,
+                                   .first_level = 1,
+                                   .last_level = here->levels + (shape.levels == 2),
+                                   .here = here };
+  return guard;
+}
+
+/* Makes the shadow of a guard in a pool; returns the pool behind the shadow. */
+VF_UNUSED static inline char *vfi_shadow_beside(vfi_shadow *shadow, vfi_column_guard *guard, char *pool,
+                                                const bool is_real)
+{
+  guard->shadow = shadow;
+  vfi_shadow_lay(shadow, guard, pool, is_real);
+  return pool + vfi_shadow_bytes_of(&guard->shape, guard->here->last_point - guard->here->first_point + 1,
+                                    guard->here->levels);
+}
+
+#endif

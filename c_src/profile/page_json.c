@@ -1,0 +1,174 @@
+#include <string.h>
+
+#include <viewfab/viewfab.h>
+
+#include "../report/json.h"
+#include "pages.h"
+
+static void add_field(vfi_text *text, const char *name, double number)
+{
+  vfi_text_add(text, ", \"%s\": ", name);
+  vfi_json_number(text, number);
+}
+
+static void add_name(vfi_text *text, const char *name, const char *string)
+{
+  vfi_text_add(text, "\"%s\": ", name);
+  vfi_json_string(text, string);
+}
+
+/* Text of askers as a string. */
+static void add_who(vfi_text *text, vfi_profile_who who, vfi_profile_who writer)
+{
+  char buffer[512] = "";
+  vfi_text name = { .buffer = buffer, .size = sizeof buffer };
+  vfi_profile_add_who(&name, who, writer);
+  vfi_json_string(text, buffer);
+}
+
+static void add_kernels(vfi_text *text)
+{
+  vfi_text_add(text, "\"kernels\": [");
+  for (int k = 0; k < vfi_profile.kernel_count; k++) {
+    const vfi_profile_kernel *kernel = &vfi_profile.kernels[k];
+    vfi_text_add(text, "%s\n  {", k ? "," : "");
+    add_name(text, "name", kernel->name);
+    vfi_text_add(text, ", \"calls\": %lld, \"launches\": %lld, \"bytes\": %lld", (long long)kernel->calls,
+                 (long long)kernel->launches, (long long)kernel->bytes);
+    add_field(text, "seconds", kernel->seconds);
+    add_field(text, "median", vfi_profile_median(kernel));
+    add_field(text, "worst", kernel->worst);
+    add_field(text, "overhead", kernel->overhead);
+    vfi_text_add(text, ", \"validation\": \"%s\"}", vfi_profile_verdict(kernel->name));
+  }
+  vfi_text_add(text, "]");
+}
+
+static void add_copies(vfi_text *text)
+{
+  vfi_text_add(text, ",\n \"copies\": [");
+  for (int c = 0; c < vfi_profile.copy_count; c++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[c];
+    vfi_text_add(text, "%s\n  {", c ? "," : "");
+    add_name(text, "array", copy->label);
+    vfi_text_add(text, ", \"to\": \"%s\", \"forced_by\": ", copy->to_device ? "device" : "host");
+    add_who(text, copy->who, copy->writer);
+    vfi_text_add(text, ", \"copies\": %lld, \"bytes\": %lld", (long long)copy->copies, (long long)copy->bytes);
+    vfi_text_add(text, ", \"same_again\": %lld", (long long)copy->same);
+    add_field(text, "seconds", copy->seconds);
+    vfi_text_add(text, "}");
+  }
+  vfi_text_add(text, "]");
+}
+
+/* Memory by label: arrays that a kernel or a request has used, and their bytes together. */
+static void add_arrays(vfi_text *text)
+{
+  bool any = false;
+  vfi_text_add(text, ",\n \"arrays\": [");
+  for (int a = 0; a < vfi_profile.array_count; a++) {
+    const vfi_profile_array *arrays = vfi_profile.arrays;
+    int64_t count = 0, bytes = 0;
+    bool is_first = true;
+    for (int b = 0; b < vfi_profile.array_count; b++) {
+      if (strcmp(arrays[a].label, arrays[b].label)) continue;
+      is_first = is_first && b >= a;
+      count++;
+      bytes += arrays[b].bytes;
+    }
+    if (!is_first) continue;
+    vfi_text_add(text, "%s\n  {", any ? "," : "");
+    add_name(text, "label", arrays[a].label);
+    vfi_text_add(text, ", \"arrays\": %lld, \"bytes\": %lld}", (long long)count, (long long)bytes);
+    any = true;
+  }
+  vfi_text_add(text, "]");
+}
+
+static void add_sites(vfi_text *text)
+{
+  vfi_text_add(text, ",\n \"requests\": [");
+  for (int s = 0; s < vfi_profile.site_count; s++) {
+    const vfi_profile_site *site = &vfi_profile.sites[s];
+    vfi_text_add(text, "%s\n  {", s ? "," : "");
+    add_name(text, "routine", site->routine);
+    vfi_text_add(text, ", ");
+    add_name(text, "file", site->file);
+    vfi_text_add(text, ", \"line\": %d, \"visits\": %lld", site->line, (long long)site->visits);
+    add_field(text, "loops", site->host_seconds);
+    vfi_text_add(text, "}");
+  }
+  vfi_text_add(text, "]");
+}
+
+static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
+{
+  static const char *const steps[] = { "port", "move", "read", "keep", "merge" };
+  vfi_text_add(text, ",\n \"next\": [");
+  for (int a = 0; a < count; a++) {
+    vfi_text_add(text, "%s\n  {\"step\": \"%s\", ", a ? "," : "", steps[advice[a].step]);
+    add_name(text, "name", advice[a].name);
+    vfi_text_add(text, ", ");
+    add_name(text, "file", advice[a].file);
+    vfi_text_add(text, ", ");
+    add_name(text, "array", advice[a].array);
+    vfi_text_add(text, ", \"line\": %d, \"visits\": %lld, \"copies_saved\": %lld", advice[a].line,
+                 (long long)advice[a].visits, (long long)advice[a].copies_saved);
+    add_field(text, "saves", advice[a].seconds);
+    add_field(text, "loops", advice[a].loops);
+    add_field(text, "copies", advice[a].copies);
+    add_field(text, "device", advice[a].device);
+    vfi_text_add(text, "}");
+  }
+  vfi_text_add(text, "]");
+}
+
+static void add_summary(vfi_text *text)
+{
+  const vfi_profile_totals sum = vfi_profile_sum();
+  vfi_text_add(text, "\"viewfab\": {\"version\": \"%d.%d.%d\", ", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
+  add_name(text, "device", vfi_profile.device);
+  add_field(text, "seconds", sum.run);
+  add_field(text, "copy_rate", vfi_profile.copy_rate);
+  add_field(text, "kernel_seconds", sum.kernels);
+  add_field(text, "to_device_seconds", sum.to_device);
+  add_field(text, "to_host_seconds", sum.to_host);
+  add_field(text, "loop_seconds", sum.loops);
+  vfi_text_add(text, ", \"lost\": %lld,\n ", (long long)vfi_profile.lost);
+}
+
+/* Trace events have microseconds. A lane is a thread of the trace. */
+static void add_event(vfi_text *text, const vfi_profile_event *event)
+{
+  vfi_text_add(text, ",\n  {\"ph\": \"X\", \"pid\": 1, \"tid\": %d, \"ts\": %.3f, \"dur\": %.3f, \"name\": ",
+               (int)event->lane, 1e6 * (event->begin - vfi_profile.begin), 1e6 * (event->end - event->begin));
+  if (event->lane == VF_LANE_HOST) add_who(text, vfi_profile_site_who(event->what), VF_PROFILE_NOBODY);
+  else if (event->lane == VF_LANE_KERNEL) vfi_json_string(text, vfi_profile.kernels[event->what].name);
+  else vfi_json_string(text, vfi_profile.copies[event->what].label);
+  if (event->lane != VF_LANE_HOST) vfi_text_add(text, ", \"args\": {\"bytes\": %lld", (long long)event->bytes);
+  if (event->lane == VF_LANE_COPY) {
+    vfi_text_add(text,
+                 ", \"to\": \"%s\", \"forced_by\": ", vfi_profile.copies[event->what].to_device ? "device" : "host");
+    add_who(text, vfi_profile.copies[event->what].who, vfi_profile.copies[event->what].writer);
+  }
+  vfi_text_add(text, event->lane == VF_LANE_HOST ? "}" : "}}");
+}
+
+void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
+{
+  static const char *const lanes[VF_LANES] = { "loops of the code", "copies", "kernels" };
+  vfi_text_add(text, "{");
+  add_summary(text);
+  add_kernels(text);
+  add_copies(text);
+  add_arrays(text);
+  add_sites(text);
+  add_next(text, content->advice, content->count);
+  vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
+  for (int lane = 0; lane < VF_LANES; lane++)
+    vfi_text_add(
+        text, "%s\n  {\"ph\": \"M\", \"pid\": 1, \"tid\": %d, \"name\": \"thread_name\", \"args\": {\"name\": \"%s\"}}",
+        lane ? "," : "", lane, lanes[lane]);
+  for (int e = 0; e < vfi_profile.event_count; e++) add_event(text, &vfi_profile.events[e]);
+  vfi_text_add(text, "\n]}\n");
+}

@@ -1,0 +1,190 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/code_places.h"
+#include "../report/summary.h"
+#include "pages.h"
+
+vfi_profile_totals vfi_profile_sum(void)
+{
+  vfi_profile_totals sum = { .run = vfi_profile.end - vfi_profile.begin };
+  for (int k = 0; k < vfi_profile.kernel_count; k++) sum.kernels += vfi_profile.kernels[k].seconds;
+  for (int s = 0; s < vfi_profile.site_count; s++) sum.loops += vfi_profile.sites[s].host_seconds;
+  for (int c = 0; c < vfi_profile.copy_count; c++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[c];
+    *(copy->to_device ? &sum.to_device : &sum.to_host) += copy->seconds;
+    *(copy->to_device ? &sum.bytes_to_device : &sum.bytes_to_host) += copy->bytes;
+  }
+  return sum;
+}
+
+static void add_place(vfi_text *text, const char *routine, const char *file, int line)
+{
+  vfi_text_add(text, "%s", routine);
+  if (line) vfi_text_add(text, " (%s:%d)", vfi_base_name(file), line);
+}
+
+static void add_site(vfi_text *text, vfi_profile_who who)
+{
+  const vfi_profile_site *site = &vfi_profile.sites[vfi_profile_site_of(who)];
+  add_place(text, site->routine, site->file, site->line);
+}
+
+void vfi_profile_add_who(vfi_text *text, vfi_profile_who who, vfi_profile_who writer)
+{
+  if (vfi_profile_is_site(who)) add_site(text, who);
+  else vfi_text_add(text, "kernel %s", vfi_profile.kernels[who].name);
+  if (writer == VF_PROFILE_NOBODY) return;
+  vfi_text_add(text, ", behind ");
+  add_site(text, writer);
+}
+
+const char *vfi_profile_verdict(const char *kernel)
+{
+  for (const vfi_ledger *ledger = vfi_summary_next(NULL); ledger; ledger = vfi_summary_next(ledger))
+    if (!ledger->routine && ledger->checked && !strcmp(ledger->name, kernel)) return vfi_summary_verdict(ledger);
+  return "";
+}
+
+/* The rows of a table in the order of their seconds: numbers of rows, which the caller frees. */
+typedef struct ranked {
+  double seconds;
+  int row;
+} ranked;
+
+static int by_seconds(const void *p, const void *q)
+{
+  const double a = ((const ranked *)p)->seconds, b = ((const ranked *)q)->seconds;
+  return (a < b) - (a > b);
+}
+
+static ranked *rank_rows(int count, double (*seconds)(int))
+{
+  ranked *rows = calloc((size_t)count + 1, sizeof *rows);
+  for (int r = 0; rows && r < count; r++) rows[r] = (ranked){ seconds(r), r };
+  if (rows) qsort(rows, (size_t)count, sizeof *rows, by_seconds);
+  return rows;
+}
+
+static double kernel_seconds(int row) { return vfi_profile.kernels[row].seconds; }
+
+static double copies_seconds(int row) { return vfi_profile.copies[row].seconds; }
+
+enum { MOST_LINES = 12 }; /* of each table: the text fits on a screen */
+
+static void add_rest(vfi_text *text, int count)
+{
+  if (count > MOST_LINES) vfi_text_add(text, "  and %d more\n", count - MOST_LINES);
+}
+
+static void add_totals(vfi_text *text)
+{
+  const vfi_profile_totals sum = vfi_profile_sum();
+  vfi_text_add(text, "viewfab profile: %.3f s on %s", sum.run,
+               vfi_profile.device[0] ? vfi_profile.device : "no device");
+  if (vfi_profile.copy_rate > 0) vfi_text_add(text, ", copy rate %.1f GB/s", 1e-9 * vfi_profile.copy_rate);
+  vfi_text_add(text, "\n  kernels %.3f s (%.0f %%)", sum.kernels, 100 * sum.kernels / sum.run);
+  if (vfi_profile.has_copies)
+    vfi_text_add(text, ", copies to the device %.3f s (%.3f GB), copies to the host %.3f s (%.3f GB)", sum.to_device,
+                 1e-9 * (double)sum.bytes_to_device, sum.to_host, 1e-9 * (double)sum.bytes_to_host);
+  vfi_text_add(text, ", loops of the code behind a request %.3f s (%.0f %%)\n", sum.loops, 100 * sum.loops / sum.run);
+}
+
+static void add_kernels(vfi_text *text)
+{
+  ranked *rows = rank_rows(vfi_profile.kernel_count, kernel_seconds);
+  if (!rows || !vfi_profile.kernel_count) {
+    free(rows);
+    return;
+  }
+  vfi_text_add(text, "\n  %-24s %9s %10s %10s %10s %9s %10s  %s\n", "kernel", "launches", "seconds", "median", "worst",
+               "GB", "copy rate", "validation");
+  for (int r = 0; r < vfi_profile.kernel_count && r < MOST_LINES; r++) {
+    const vfi_profile_kernel *kernel = &vfi_profile.kernels[rows[r].row];
+    vfi_text_add(text, "  %-24s %9lld %10.4f %10.2e %10.2e %9.3f", kernel->name, (long long)kernel->launches,
+                 kernel->seconds, vfi_profile_median(kernel), kernel->worst, 1e-9 * (double)kernel->bytes);
+    if (vfi_profile.copy_rate > 0 && kernel->seconds > 0)
+      vfi_text_add(text, " %8.0f %%  %s", 100 * (double)kernel->bytes / kernel->seconds / vfi_profile.copy_rate,
+                   vfi_profile_verdict(kernel->name));
+    vfi_text_add(text, "\n");
+  }
+  add_rest(text, vfi_profile.kernel_count);
+  free(rows);
+}
+
+static void add_copies(vfi_text *text)
+{
+  ranked *rows = rank_rows(vfi_profile.copy_count, copies_seconds);
+  if (!rows || !vfi_profile.copy_count) {
+    free(rows);
+    return;
+  }
+  vfi_text_add(text, "\n  %-24s %-9s %9s %10s %10s  forced by\n", "copies of", "to", "number", "seconds", "GB");
+  for (int r = 0; r < vfi_profile.copy_count && r < MOST_LINES; r++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[rows[r].row];
+    vfi_text_add(text, "  %-24s %-9s %9lld %10.4f %10.3f  ", copy->label, copy->to_device ? "device" : "host",
+                 (long long)copy->copies, copy->seconds, 1e-9 * (double)copy->bytes);
+    vfi_profile_add_who(text, copy->who, copy->writer);
+    vfi_text_add(text, "\n");
+  }
+  add_rest(text, vfi_profile.copy_count);
+  free(rows);
+}
+
+static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
+{
+  static const char *const verbs[] = { [VF_STEP_PORT] = "port",
+                                       [VF_STEP_MOVE] = "drop or move the requests of",
+                                       [VF_STEP_READ] = "ask only to read in",
+                                       [VF_STEP_KEEP] = "keep the view of",
+                                       [VF_STEP_MERGE] = "merge the small launches of kernel" };
+  vfi_text_add(text, "%8.3f s  %s ", advice->seconds, verbs[advice->step]);
+  add_place(text, advice->name, advice->file, advice->line);
+  if (advice->step == VF_STEP_PORT)
+    vfi_text_add(text, ": its loops take %.3f s, and %.3f s of copies end with them; on the device about %.3f s",
+                 advice->loops, advice->copies > 0 ? advice->copies : 0, advice->device);
+  if (advice->step == VF_STEP_MOVE) vfi_text_add(text, ": they copy for %.3f s, and no loops follow", advice->copies);
+  if (advice->step == VF_STEP_READ)
+    vfi_text_add(text, ": the request says that '%s' changes, and %lld copies brought the same values again",
+                 advice->array, (long long)advice->copies_saved);
+  if (advice->step == VF_STEP_KEEP)
+    vfi_text_add(text, ": the array was wrapped %lld times, and copied each time", (long long)advice->visits);
+  if (advice->step == VF_STEP_MERGE)
+    vfi_text_add(text, ": there are %lld, %.3f s with the fixed cost of the calls", (long long)advice->visits,
+                 advice->loops);
+  vfi_text_add(text, "\n");
+}
+
+/* Settings under which the times are not the times of the port. */
+static void add_warnings(vfi_text *text)
+{
+  int64_t checked = 0, originals = 0;
+  for (const vfi_ledger *ledger = vfi_summary_next(NULL); ledger; ledger = vfi_summary_next(ledger)) {
+    checked += ledger->checked;
+    originals += ledger->in_original;
+  }
+  if (checked)
+    vfi_text_add(text, "  %lld calls were checked: times have the originals and the comparison too\n",
+                 (long long)checked);
+  if (originals) vfi_text_add(text, "  %lld calls ran the original and not the port\n", (long long)originals);
+  if (vfi_profile.has_bounds)
+    vfi_text_add(text, "  kernels were built with VIEWFAB_BOUNDS: each access is compared, and takes longer\n");
+}
+
+void vfi_profile_text(vfi_text *text, const vfi_profile_content *content)
+{
+  const int count = content->count;
+  add_totals(text);
+  add_warnings(text);
+  add_kernels(text);
+  add_copies(text);
+  if (count) vfi_text_add(text, "\n  next steps, by the time that each saves\n");
+  for (int a = 0; a < count && a < MOST_LINES; a++) {
+    vfi_text_add(text, "  %2d.", a + 1);
+    add_advice(text, &content->advice[a]);
+  }
+  add_rest(text, count);
+  if (vfi_profile.lost)
+    vfi_text_add(text, "  %lld entries found no room; the figures are those of the part before\n",
+                 (long long)vfi_profile.lost);
+}

@@ -1,0 +1,137 @@
+/* Settings of the profile, and its pages at the end of the program. */
+#include "profile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/error.h"
+#include "../core/hooks.h"
+#include "../core/new_file.h"
+#include "../core/seconds.h"
+#include "../group/summary.h"
+#include "pages.h"
+#include "source_lines.h"
+
+/* A copy of so many bytes, larger than caches, tells a copy rate: bytes read and written in a second. */
+enum { RATE_BYTES = 64 << 20, RATE_COPIES = 4 };
+
+/* The fastest of some copies; 0: a failure. The first copy also meets new pages, and does not count. */
+static double rate_of(char *memory, const vf_context *context)
+{
+  double fastest = 0;
+  for (int c = 0; c < RATE_COPIES; c++) {
+    const double begin = vfi_seconds();
+    if (!context) memcpy(memory + RATE_BYTES, memory, RATE_BYTES);
+    else if (context->backend->copy_on_device(memory + RATE_BYTES, memory, RATE_BYTES, context->queue) ||
+             context->backend->queue_wait(context->queue))
+      return 0;
+    const double rate = 2.0 * RATE_BYTES / (vfi_seconds() - begin);
+    if (c && rate > fastest) fastest = rate;
+  }
+  return fastest;
+}
+
+static double rate_of_device(const vf_context *context)
+{
+  void *memory = NULL;
+  if (context->backend->allocate(&memory, 2 * (size_t)RATE_BYTES)) return 0;
+  const double rate = rate_of(memory, context);
+  return context->backend->release(memory) ? 0 : rate;
+}
+
+static double rate_of_host(void)
+{
+  char *memory = calloc(2, RATE_BYTES);
+  const double rate = memory ? rate_of(memory, NULL) : 0;
+  free(memory);
+  return rate;
+}
+
+void vfi_profile_context(const vf_context *context)
+{
+  if (vfi_profile.device[0]) return;
+  const bool is_host = context->backend->id == VF_BACKEND_HOST;
+  snprintf(vfi_profile.device, sizeof vfi_profile.device, "%s%s", context->name,
+           is_host && !context->backend->aliases_host ? " (mirror)" : "");
+  vfi_profile.has_copies = !context->backend->aliases_host;
+  vfi_profile.host_rate = rate_of_host();
+  vfi_profile.copy_rate = is_host ? vfi_profile.host_rate : rate_of_device(context);
+  vfi_profile.begin = vfi_seconds();
+}
+
+typedef void (*page_writer)(vfi_text *text, const vfi_profile_content *content);
+
+/* A page, in memory that the caller frees; NULL: no memory. */
+static char *compose(page_writer write, const vfi_profile_content *content)
+{
+  vfi_text text = { 0 };
+  write(&text, content);
+  text.size = text.used + 1;
+  text.used = 0;
+  text.buffer = malloc(text.size);
+  if (text.buffer) write(&text, content);
+  return text.buffer;
+}
+
+static char *compose_html(const vfi_profile_content *content)
+{
+  char *json = compose(vfi_profile_json, content);
+  char *page = json ? compose(vfi_profile_html, &(vfi_profile_content){ .json = json }) : NULL;
+  free(json);
+  return page;
+}
+
+static bool ends_in(const char *name, const char *ending)
+{
+  const size_t length = strlen(name), of_ending = strlen(ending);
+  return length > of_ending && !strcmp(name + length - of_ending, ending);
+}
+
+/* The kind of the page follows from the name of its file. */
+static void write_page(const char *name, const vfi_profile_content *content)
+{
+  char *page = NULL;
+  if (ends_in(name, ".html")) page = compose_html(content);
+  else page = compose(ends_in(name, ".json") ? vfi_profile_json : vfi_profile_text, content);
+  const char *reason = page ? vfi_text_write(name, page) : "no memory";
+  if (reason) fprintf(stderr, "viewfab: the profile cannot be written to '%s': %s\n", name, reason);
+  free(page);
+}
+
+static void at_exit(void)
+{
+  char names[4096], name[4096];
+  const char *wanted = getenv("VF_PROFILE");
+  if (!wanted || !vfi_profiling) return;
+  vfi_profiling = false;
+  vfi_profile.end = vfi_seconds();
+  vfi_lock();
+  const int rank = vfi_groups_rank();
+  snprintf(names, sizeof names, "%s", wanted);
+  vfi_profile_lock();
+  vfi_profile_name_sites();
+  int count = 0;
+  vfi_profile_advice *advice = vfi_profile_advise(&count);
+  const vfi_profile_content content = { .advice = advice, .count = count };
+  char *left = NULL;
+  for (const char *file = strtok_r(names, ",", &left); file; file = strtok_r(NULL, ",", &left))
+    write_page(vfi_rank_file(name, sizeof name, file, rank), &content);
+  free(advice);
+  vfi_profile_unlock();
+  vfi_unlock();
+}
+
+vf_status vfi_profile_settings(void)
+{
+  const char *wanted = getenv("VF_PROFILE");
+  static bool registered;
+  if (!wanted || !*wanted || registered) return VF_OK;
+  if (strlen(wanted) >= 4096)
+    return vfi_fail(VF_ERROR_ARGUMENT, "VF_PROFILE has %zu characters; it may have 4095", strlen(wanted));
+  registered = atexit(at_exit) == 0;
+  if (!registered) return vfi_fail(VF_ERROR_MEMORY, "no memory to write the profile at the end of the program");
+  vfi_profile.begin = vfi_seconds();
+  vfi_profiling = true;
+  return VF_OK;
+}

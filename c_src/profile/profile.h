@@ -1,0 +1,38 @@
+/* The profile of a program: seconds and bytes of kernels, copies and the code's own loops; see porting_guide/profile.md.
+ * The functions of this header are the entries of core's hooks. They do nothing unless vfi_profiling is set. */
+#ifndef VIEWFAB_PROFILE_PROFILE_H
+#define VIEWFAB_PROFILE_PROFILE_H
+
+#include "../core/execute.h"
+
+/* Reads VF_PROFILE at the opening of a context, and arranges the pages at the end of the program. Lock held.
+ * Errors: VF_ERROR_MEMORY. */
+vf_status vfi_profile_settings(void);
+
+/* A new context: measures its copy rate. Lock held. */
+void vfi_profile_context(const vf_context *context);
+
+/* A kernel call, or other work on the device, begins and ends; pieces of work may contain others. The time of the outermost
+ * piece without its launches and copies counts as a launch of its name, if the piece has no launch of its own. No lock
+ * held. */
+void vfi_profile_work_begins(const char *name);
+void vfi_profile_work_ends(void);
+
+/* Code asks for data on a side: such a request begins and ends. Lock held. */
+void vfi_profile_code_asks(void);
+void vfi_profile_code_goes_on(void);
+
+/* A kernel call or a request needs an array. Lock held. */
+void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool whole);
+
+/* The copies of a list are about to be made. On the host's device, where both sides can be read, this function finds copies
+ * to the device that bring the same values again. Lock held. */
+void vfi_profile_copies_begin(const vfi_moves *moves);
+
+/* The copies of a list were made in so many seconds. Lock held. */
+void vfi_profile_copied(const vfi_moves *moves, double seconds);
+
+/* A launch took so many seconds. No lock held. */
+void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds);
+
+#endif

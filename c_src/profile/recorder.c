@@ -1,0 +1,208 @@
+/* Fills the tables of the profile while the program runs. */
+#include <execinfo.h>
+#include <string.h>
+
+#include "../core/hooks.h"
+#include "../core/seconds.h"
+#include "profile.h"
+#include "tables.h"
+
+/* The state of a thread: the call that runs, or the site whose loops run. */
+static _Thread_local struct {
+  int pieces;         /* of work within each other */
+  int kernel;         /* row of the outermost piece; -1: no room */
+  double work_begins; /* of the outermost piece */
+  double inside;      /* seconds of its launches and copies */
+  bool has_launched;  /* a launch had the name of the piece */
+  bool in_request;    /* the code has asked for data, and viewfab brings them */
+  bool on_host;       /* the loops behind a site run */
+  int site;           /* -1: no room for its row */
+  double host_begins; /* of these loops */
+} thread;
+
+static void host_ends(double now)
+{
+  if (thread.on_host && thread.site >= 0) {
+    vfi_profile.sites[thread.site].host_seconds += now - thread.host_begins;
+    vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0 });
+  }
+  thread.on_host = false;
+}
+
+void vfi_profile_work_begins(const char *name)
+{
+  if (thread.pieces++) return;
+  thread.work_begins = vfi_seconds();
+  thread.inside = 0;
+  thread.has_launched = false;
+  vfi_profile_lock();
+  host_ends(thread.work_begins);
+  thread.kernel = vfi_profile_find_kernel(name);
+  if (thread.kernel >= 0) vfi_profile.kernels[thread.kernel].calls++;
+  vfi_profile_unlock();
+}
+
+void vfi_profile_work_ends(void)
+{
+  if (!thread.pieces || --thread.pieces || thread.kernel < 0) return;
+  const double now = vfi_seconds(), seconds = now - thread.work_begins - thread.inside;
+  vfi_profile_lock();
+  if (thread.has_launched) {
+    vfi_profile.kernels[thread.kernel].overhead += seconds;
+    vfi_profile_unlock();
+    return;
+  }
+  vfi_profile_add_launch(&vfi_profile.kernels[thread.kernel], 0, seconds);
+  vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0 });
+  vfi_profile_unlock();
+}
+
+void vfi_profile_code_asks(void)
+{
+  if (thread.pieces) return;
+  void *frames[VF_PROFILE_FRAMES];
+  const int depth = backtrace(frames, VF_PROFILE_FRAMES);
+  const double now = vfi_seconds();
+  vfi_profile_lock();
+  host_ends(now);
+  thread.site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  if (thread.site >= 0) vfi_profile.sites[thread.site].visits++;
+  vfi_profile_unlock();
+  thread.in_request = true;
+}
+
+void vfi_profile_code_goes_on(void)
+{
+  if (thread.pieces) return;
+  thread.in_request = false;
+  thread.on_host = true;
+  thread.host_begins = vfi_seconds();
+}
+
+/* The asker of the moment. False: neither a call nor a request. */
+static bool asker(vfi_profile_who *who)
+{
+  if (thread.pieces) *who = thread.kernel;
+  else *who = vfi_profile_site_who(thread.site);
+  return thread.pieces ? thread.kernel >= 0 : thread.in_request && thread.site >= 0;
+}
+
+void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool whole)
+{
+  vfi_profile_who who;
+  if (!asker(&who) || !array->bytes) return;
+  vfi_profile_lock();
+  if (!array->profiled) array->profiled = 1 + vfi_profile_add_array(array->label, (int64_t)array->bytes);
+  if (array->profiled) {
+    vfi_profile_add_need(&(vfi_profile_need){ array->profiled - 1, who, (uint8_t)side, (uint8_t)intent, whole });
+    if (side == VF_HOST && intent != VF_READ) vfi_profile.arrays[array->profiled - 1].writer = who;
+  }
+  vfi_profile_unlock();
+}
+
+void vfi_profile_copies_begin(const vfi_moves *moves)
+{
+  for (vfi_array *array = moves->first; array; array = array->next_moved)
+    array->same_again = array->copy == VF_COPY_TO_DEVICE && array->on_device_before &&
+                        array->context->backend->id == VF_BACKEND_HOST &&
+                        !memcmp(array->host, array->device, array->bytes);
+}
+
+static int row_of(const vfi_array *array, vfi_profile_who who)
+{
+  vfi_profile_copy copy = { .to_device = array->copy == VF_COPY_TO_DEVICE, .who = who, .writer = VF_PROFILE_NOBODY };
+  memcpy(copy.label, array->label, sizeof copy.label);
+  if (copy.to_device && array->profiled) copy.writer = vfi_profile.arrays[array->profiled - 1].writer;
+  return vfi_profile_find_copy(&copy);
+}
+
+/* All copies of a list are waited for once, so each array takes its part of the time by its bytes. */
+void vfi_profile_copied(const vfi_moves *moves, double seconds)
+{
+  const double end = vfi_seconds();
+  double begin = end - seconds, total = 0;
+  vfi_profile_who who;
+  thread.inside += seconds;
+  if (!asker(&who)) return;
+  for (const vfi_array *array = moves->first; array; array = array->next_moved)
+    if (array->copy != VF_COPY_NONE) total += (double)(array->sent ? array->sent : array->bytes);
+  vfi_profile_lock();
+  for (const vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (array->copy == VF_COPY_NONE) continue;
+    const int64_t bytes = (int64_t)(array->sent ? array->sent : array->bytes);
+    const double part = seconds * (double)bytes / total;
+    const int row = row_of(array, who);
+    if (row < 0) continue;
+    vfi_profile.copies[row].copies++;
+    vfi_profile.copies[row].bytes += bytes;
+    vfi_profile.copies[row].seconds += part;
+    vfi_profile.copies[row].same += array->same_again;
+    vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
+    vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes });
+    begin += part;
+  }
+  vfi_profile_unlock();
+}
+
+/* Elements of a view that a box touches by the map, without the reach: neighbours are read once for all points. */
+static double elements(const vfi_call *call, const vfi_checked *checked, int argument, const vf_box *box, int b)
+{
+  const vfi_record *record = vfi_checked_record(checked, argument, b);
+  const vfi_use use = vfi_checked_use(call, checked, argument, b);
+  const vf_box region = vfi_region_mapped(&use, box);
+  const int first = vfi_record_first_direction(record, &use.kernel->arguments[argument].map);
+  double count = 1;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    int64_t low = record->lower[d], high = record->upper[d];
+    if (d >= first && d < first + 3) { /* the directions of the map */
+      if (region.lower[d - first] > low) low = region.lower[d - first];
+      if (region.upper[d - first] < high) high = region.upper[d - first];
+    }
+    count *= high >= low ? (double)(high - low + 1) : 0;
+  }
+  return count;
+}
+
+/* Elements of an argument in a launch. A kernel over columns has all elements of its views. */
+static double elements_of(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, int argument)
+{
+  const vfi_operand *operand = checked->operands[argument];
+  double count = 0;
+  if (!operand || call->kernel->description.arguments[argument].map.remote) return 0;
+  if (vfi_is_over_columns(&call->kernel->description)) {
+    for (int v = 0; v < operand->count; v++) count += (double)vfi_record_elements(operand->records[v]);
+    return count;
+  }
+  for (int b = 0; b < launch->box_count; b++)
+    if (b * operand->step < operand->count && !vfi_box_is_empty(&launch->boxes[b]))
+      count += elements(call, checked, argument, &launch->boxes[b], b);
+  return count;
+}
+
+static int64_t bytes_of(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch)
+{
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  double bytes = 0;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const int times = kernel->arguments[a].intent == VF_ARGUMENT_UPDATE ? 2 : 1; /* read and written */
+    if (checked->operands[a])
+      bytes += times * (double)vfi_type_size(checked->operands[a]->type) * elements_of(call, checked, launch, a);
+  }
+  return (int64_t)bytes;
+}
+
+void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds)
+{
+  const double end = vfi_seconds();
+  const int64_t bytes = bytes_of(call, checked, launch);
+  vfi_profile_lock();
+  const int kernel = vfi_profile_find_kernel(call->kernel->description.name);
+  vfi_profile.has_bounds = vfi_profile.has_bounds || call->kernel->description.checks_bounds;
+  thread.inside += seconds;
+  thread.has_launched = thread.has_launched || kernel == thread.kernel;
+  if (kernel >= 0) {
+    vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, seconds);
+    vfi_profile_add_event(&(vfi_profile_event){ end - seconds, end, VF_LANE_KERNEL, kernel, bytes });
+  }
+  vfi_profile_unlock();
+}

@@ -1,0 +1,225 @@
+#include "tables.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+vfi_profile_tables vfi_profile;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void vfi_profile_lock(void) { pthread_mutex_lock(&lock); }
+
+void vfi_profile_unlock(void) { pthread_mutex_unlock(&lock); }
+
+/* Needs and events grow with the time of a run: at most 12 and 32 MiB. */
+enum { MOST_NEEDS = 1 << 20, MOST_EVENTS = 1 << 20, MOST_ROWS = 1 << 16 };
+
+/* Makes room for a new entry: tables grow by doubling from 64 entries on. False: no room. */
+static bool room(void **table, size_t size, int count, int most)
+{
+  if (count >= most) {
+    vfi_profile.lost++;
+    return false;
+  }
+  if (count && (count < 64 || (count & (count - 1)))) return true;
+  void *larger = realloc(*table, size * (size_t)(count ? 2 * count : 64));
+  if (!larger) {
+    vfi_profile.lost++;
+    return false;
+  }
+  *table = larger;
+  return true;
+}
+
+#define ROOM(table, count, most) room((void **)&vfi_profile.table, sizeof *vfi_profile.table, vfi_profile.count, most)
+
+int vfi_profile_find_kernel(const char *name)
+{
+  for (int k = 0; k < vfi_profile.kernel_count; k++)
+    if (!strcmp(vfi_profile.kernels[k].name, name)) return k;
+  if (!ROOM(kernels, kernel_count, MOST_ROWS)) return -1;
+  vfi_profile_kernel *kernel = &vfi_profile.kernels[vfi_profile.kernel_count];
+  memset(kernel, 0, sizeof *kernel);
+  snprintf(kernel->name, sizeof kernel->name, "%s", name);
+  return vfi_profile.kernel_count++;
+}
+
+int vfi_profile_find_site(void *const *frames, int depth)
+{
+  for (int s = 0; s < vfi_profile.site_count; s++) {
+    const vfi_profile_site *site = &vfi_profile.sites[s];
+    if (site->depth == depth && !memcmp(site->frames, frames, (size_t)depth * sizeof *frames)) return s;
+  }
+  if (!ROOM(sites, site_count, MOST_ROWS)) return -1;
+  vfi_profile_site *site = &vfi_profile.sites[vfi_profile.site_count];
+  memset(site, 0, sizeof *site);
+  memcpy(site->frames, frames, (size_t)depth * sizeof *frames);
+  site->depth = depth;
+  return vfi_profile.site_count++;
+}
+
+/* The first of `count` rows with the same label, direction and askers; count: no row. */
+static int row_like(const vfi_profile_copy *like, int count)
+{
+  for (int c = 0; c < count; c++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[c];
+    if (copy->to_device == like->to_device && copy->who == like->who && copy->writer == like->writer &&
+        !strcmp(copy->label, like->label))
+      return c;
+  }
+  return count;
+}
+
+int vfi_profile_find_copy(const vfi_profile_copy *like)
+{
+  const int row = row_like(like, vfi_profile.copy_count);
+  if (row < vfi_profile.copy_count) return row;
+  if (!ROOM(copies, copy_count, MOST_ROWS)) return -1;
+  vfi_profile_copy *copy = &vfi_profile.copies[vfi_profile.copy_count];
+  *copy = *like;
+  copy->copies = copy->bytes = copy->same = 0;
+  copy->seconds = copy->same_seconds = 0;
+  return vfi_profile.copy_count++;
+}
+
+int vfi_profile_add_array(const char *label, int64_t bytes)
+{
+  if (!ROOM(arrays, array_count, MOST_NEEDS)) return -1;
+  vfi_profile_array *array = &vfi_profile.arrays[vfi_profile.array_count];
+  snprintf(array->label, sizeof array->label, "%s", label);
+  array->bytes = bytes;
+  array->writer = VF_PROFILE_NOBODY;
+  return vfi_profile.array_count++;
+}
+
+void vfi_profile_add_need(const vfi_profile_need *need)
+{
+  if (ROOM(needs, need_count, MOST_NEEDS)) vfi_profile.needs[vfi_profile.need_count++] = *need;
+}
+
+void vfi_profile_add_event(const vfi_profile_event *event)
+{
+  if (ROOM(events, event_count, MOST_EVENTS)) vfi_profile.events[vfi_profile.event_count++] = *event;
+}
+
+/* The number of the first site with the same name. */
+static int first_alike(int number)
+{
+  const vfi_profile_site *site = &vfi_profile.sites[number];
+  for (int s = 0; s < number; s++) {
+    const vfi_profile_site *other = &vfi_profile.sites[s];
+    if (other->line == site->line && !strcmp(other->routine, site->routine) && !strcmp(other->file, site->file))
+      return s;
+  }
+  return number;
+}
+
+/* Moves the first site of each name to the front. to[old] becomes the new number. */
+static void join_sites(int *to)
+{
+  int count = 0;
+  for (int s = 0; s < vfi_profile.site_count; s++) to[s] = first_alike(s);
+  for (int s = 0; s < vfi_profile.site_count; s++) {
+    vfi_profile_site *sites = vfi_profile.sites;
+    if (to[s] == s) {
+      sites[count] = sites[s];
+      to[s] = count++;
+      continue;
+    }
+    to[s] = to[to[s]];
+    sites[to[s]].visits += sites[s].visits;
+    sites[to[s]].host_seconds += sites[s].host_seconds;
+  }
+  vfi_profile.site_count = count;
+}
+
+static void join_copies(int *to)
+{
+  const int all = vfi_profile.copy_count;
+  vfi_profile.copy_count = 0;
+  for (int c = 0; c < all; c++) {
+    const vfi_profile_copy copy = vfi_profile.copies[c];
+    const int row = row_like(&copy, vfi_profile.copy_count);
+    to[c] = row;
+    vfi_profile_copy *at = &vfi_profile.copies[row];
+    if (row == vfi_profile.copy_count) {
+      *at = copy;
+      vfi_profile.copy_count++;
+      continue;
+    }
+    at->copies += copy.copies;
+    at->bytes += copy.bytes;
+    at->seconds += copy.seconds;
+    at->same += copy.same;
+    at->same_seconds += copy.same_seconds;
+  }
+}
+
+static vfi_profile_who joined(vfi_profile_who who, const int *to)
+{
+  return who != VF_PROFILE_NOBODY && vfi_profile_is_site(who) ? vfi_profile_site_who(to[vfi_profile_site_of(who)])
+                                                              : who;
+}
+
+static void find_routines(void)
+{
+  vfi_profile_site *sites = vfi_profile.sites;
+  for (int s = 0; s < vfi_profile.site_count; s++) {
+    int first = 0;
+    while (strcmp(sites[first].routine, sites[s].routine) || strcmp(sites[first].file, sites[s].file)) first++;
+    sites[s].routine_site = first;
+  }
+}
+
+void vfi_profile_join_sites(void)
+{
+  int *sites = calloc((size_t)vfi_profile.site_count + 1, sizeof *sites);
+  int *copies = calloc((size_t)vfi_profile.copy_count + 1, sizeof *copies);
+  if (sites && copies) {
+    join_sites(sites);
+    for (int c = 0; c < vfi_profile.copy_count; c++) {
+      vfi_profile_copy *copy = &vfi_profile.copies[c];
+      copy->who = joined(copy->who, sites);
+      copy->writer = joined(copy->writer, sites);
+    }
+    join_copies(copies);
+    for (int n = 0; n < vfi_profile.need_count; n++) vfi_profile.needs[n].who = joined(vfi_profile.needs[n].who, sites);
+    for (int e = 0; e < vfi_profile.event_count; e++) {
+      vfi_profile_event *event = &vfi_profile.events[e];
+      if (event->lane == VF_LANE_HOST) event->what = sites[event->what];
+      if (event->lane == VF_LANE_COPY) event->what = copies[event->what];
+    }
+  }
+  find_routines();
+  free(sites);
+  free(copies);
+}
+
+void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds)
+{
+  const double octaves = seconds > 1e-9 ? log2(seconds * 1e9) : 0;
+  const int number = (int)(8 * octaves);
+  kernel->launches++;
+  kernel->bytes += bytes;
+  kernel->seconds += seconds;
+  if (seconds > kernel->worst) kernel->worst = seconds;
+  if (bytes && bytes < VF_PROFILE_SMALL) {
+    kernel->small_launches++;
+    kernel->small_bytes += bytes;
+    kernel->small_seconds += seconds;
+  }
+  kernel->classes[number < VF_PROFILE_CLASSES ? number : VF_PROFILE_CLASSES - 1]++;
+}
+
+double vfi_profile_median(const vfi_profile_kernel *kernel)
+{
+  int64_t below = 0;
+  for (int c = 0; c < VF_PROFILE_CLASSES; c++) {
+    below += kernel->classes[c];
+    if (2 * below >= kernel->launches) return 1e-9 * exp2((c + 0.5) / 8);
+  }
+  return 0;
+}

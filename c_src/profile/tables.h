@@ -1,0 +1,123 @@
+/* The tables of the profile. The lock vfi_profile_lock protects all tables. A table without room keeps its entries, and counts
+ * later entries in vfi_profile.lost. */
+#ifndef VIEWFAB_PROFILE_TABLES_H
+#define VIEWFAB_PROFILE_TABLES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../core/handle.h"
+
+/* Seconds in classes: eight classes for each factor of two, from a nanosecond on. */
+enum { VF_PROFILE_CLASSES = 8 * 40 };
+
+/* A launch with fewer bytes is small: most of its time is the cost of a call. */
+enum { VF_PROFILE_SMALL = 256 << 10 };
+
+typedef struct vfi_profile_kernel {
+  char name[64];
+  int64_t calls, launches, bytes; /* bytes: the declared elements, once for each read and once for each write */
+  double seconds, worst;          /* of launches */
+  int64_t small_launches, small_bytes;
+  double small_seconds;
+  double overhead; /* of calls: their seconds without launches and copies */
+  uint32_t classes[VF_PROFILE_CLASSES];
+} vfi_profile_kernel;
+
+/* A request for data at a place of the code: return addresses, the innermost first. The loops between the request and the next
+ * call of viewfab belong to the site. */
+enum { VF_PROFILE_FRAMES = 10 };
+typedef struct vfi_profile_site {
+  void *frames[VF_PROFILE_FRAMES];
+  int depth;
+  int64_t visits;
+  double host_seconds;
+  char routine[96], file[256]; /* known from vfi_profile_name_sites on */
+  int line;                    /* 0: not known */
+  int routine_site;            /* the first site of the same routine; known from then on too */
+} vfi_profile_site;
+
+/* Who asks for an array: a kernel, as its number, or a site, as -1 minus its number. */
+typedef int32_t vfi_profile_who;
+static inline vfi_profile_who vfi_profile_site_who(int site) { return -1 - site; }
+static inline bool vfi_profile_is_site(vfi_profile_who who) { return who < 0; }
+static inline int vfi_profile_site_of(vfi_profile_who who) { return -1 - who; }
+
+enum { VF_PROFILE_NOBODY = INT32_MAX };
+
+typedef struct vfi_profile_array {
+  char label[VF_LABEL_LENGTH];
+  int64_t bytes;
+  vfi_profile_who writer; /* the last site with a request to write on the host */
+} vfi_profile_array;
+
+/* Copies of the arrays of one label in one direction, forced by an asker. A copy to the device also has a writer: the
+ * site of the last request to write on the host. */
+typedef struct vfi_profile_copy {
+  char label[VF_LABEL_LENGTH];
+  bool to_device;
+  vfi_profile_who who, writer; /* writer: of copies to the device, or VF_PROFILE_NOBODY */
+  int64_t copies, bytes;
+  double seconds;
+  int64_t same; /* copies that brought the same values again */
+  double same_seconds;
+} vfi_profile_copy;
+
+/* One need of an array, in the order of the program: from these needs the gain of a port is computed. */
+typedef struct vfi_profile_need {
+  int32_t array;
+  vfi_profile_who who;
+  uint8_t side, intent, whole;
+} vfi_profile_need;
+
+/* One bar of the timeline. */
+typedef enum vfi_profile_lane { VF_LANE_HOST, VF_LANE_COPY, VF_LANE_KERNEL, VF_LANES } vfi_profile_lane;
+typedef struct vfi_profile_event {
+  double begin, end;
+  vfi_profile_lane lane;
+  int32_t what; /* number of a site, copy row or kernel */
+  int64_t bytes;
+} vfi_profile_event;
+
+typedef struct vfi_profile_tables {
+  vfi_profile_kernel *kernels;
+  vfi_profile_site *sites;
+  vfi_profile_array *arrays;
+  vfi_profile_copy *copies;
+  vfi_profile_need *needs;
+  vfi_profile_event *events;
+  int kernel_count, site_count, array_count, copy_count, need_count, event_count;
+  int64_t lost;      /* entries without room */
+  double begin, end; /* of the run, as vfi_seconds has it */
+  double copy_rate;  /* bytes a second of a copy on the device, read and write counted; 0: not measured */
+  double host_rate;  /* of a copy on the host by a single thread */
+  bool has_bounds;   /* a kernel was built with VIEWFAB_BOUNDS */
+  bool has_copies;   /* the device has memory of its own */
+  char device[64];
+} vfi_profile_tables;
+
+extern vfi_profile_tables vfi_profile;
+
+void vfi_profile_lock(void);
+void vfi_profile_unlock(void);
+
+/* The number of an entry, made at the first use; -1: no room. */
+int vfi_profile_find_kernel(const char *name);
+int vfi_profile_find_site(void *const *frames, int depth);
+int vfi_profile_find_copy(const vfi_profile_copy *like);
+int vfi_profile_add_array(const char *label, int64_t bytes);
+
+void vfi_profile_add_need(const vfi_profile_need *need);
+void vfi_profile_add_event(const vfi_profile_event *event);
+
+/* Joins all sites with the same routine, file and line, and the rows of their copies; then finds the sites of each routine. Sites differ before by the
+ * calls around them, as in a recursive routine. Without memory the tables stay as they are. */
+void vfi_profile_join_sites(void);
+
+/* Notes the seconds of a launch. */
+void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds);
+
+/* The median of the launches, within 10 %. */
+double vfi_profile_median(const vfi_profile_kernel *kernel);
+
+#endif

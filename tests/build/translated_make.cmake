@@ -1,0 +1,36 @@
+# The project of translated_project.cmake built with make.
+include(${SETTINGS})
+find_program(make NAMES gmake make REQUIRED)
+set(folder ${WORK}/translated_make)
+file(REMOVE_RECURSE ${folder})
+file(COPY ${SOURCE}/translator/tests/project/ DESTINATION ${folder})
+set(make ${make} -C ${folder} VIEWFAB=${PREFIX} CC=${C_COMPILER} FC=${FORTRAN_COMPILER} VIEWFAB_KERNEL_HOST_FLAGS=-O0
+  VIEWFAB_TRANSLATE_COPIES=copies VIEWFAB_PYTHON=${PYTHON})
+run(${make} app)
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/app)
+must_match("${output}" "same bits")
+run(${make} app)
+must_match("${output}" "up to date")
+run(${make} viewfab_copies)
+run(${make} viewfab_check_copies)
+
+# Without Python from the copies; an edit makes the copies stale.
+set(without ${make} VIEWFAB_PYTHON= VIEWFAB_BUILD=without_python)
+run(${CMAKE_COMMAND} -E rm ${folder}/app ${folder}/main.o)
+run(${without} app)
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/app)
+must_match("${output}" "same bits")
+must_fail("the copies in copies are of another call than routines=relax" ${without} VIEWFAB_BUILD=other_call
+  VIEWFAB_TRANSLATE_ROUTINES=relax app)
+execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
+file(READ ${folder}/relax.f90 text)
+string(REPLACE "0.25d0*" "0.125d0*" text "${text}")
+file(WRITE ${folder}/relax.f90 "${text}")
+must_fail("the copies in copies are stale: relax.f90: FAILED; run make viewfab_copies" ${without} app)
+must_fail("the copies in copies are stale: smooth_loops.h relax.f90" ${make} viewfab_check_copies)
+run(${make} app)
+must_match("${output}" "-o viewfab_build/smooth_loops_host_double.o")
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/app)
+must_match("${output}" "same bits")
+must_fail("there is no routine smoothe in relax.f90; their routines are relax, smooth" ${make} VIEWFAB_BUILD=wrong
+  VIEWFAB_TRANSLATE_ROUTINES=smoothe app)

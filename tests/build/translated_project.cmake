@@ -1,0 +1,73 @@
+# A project whose kernels are made from its Fortran sources: with Python, from copies without Python, and with mistakes.
+include(${SETTINGS})
+set(folder ${WORK}/translated_project)
+set(project ${folder}/code)
+file(REMOVE_RECURSE ${folder})
+file(COPY ${SOURCE}/translator/tests/project/ DESTINATION ${project})
+set(configure ${CMAKE_COMMAND} -S ${project} -B ${folder}/build -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DPython3_EXECUTABLE=${PYTHON} -DCOPIES=copies -DMORE=)
+set(build ${CMAKE_COMMAND} --build ${folder}/build --target app)
+
+# Changes one text of the source.
+function(edit old new)
+  file(READ ${project}/relax.f90 text)
+  string(FIND "${text}" "${old}" place)
+  if(place LESS 0)
+    message(FATAL_ERROR "relax.f90 has no ${old}")
+  endif()
+  string(REPLACE "${old}" "${new}" text "${text}")
+  execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
+  file(WRITE ${project}/relax.f90 "${text}")
+endfunction()
+
+# The target runs with the kernels of its source, also in check mode against the loops.
+function(must_run)
+  foreach(memory alias mirror)
+    run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=${memory} VF_MODE=check VF_REPORT=- VF_REPORT_FAIL=3
+      ${folder}/build/app)
+    must_match("${output}" "same bits")
+    must_match("${output}" "smooth_loops")
+  endforeach()
+endfunction()
+
+run(${configure})
+run(${build})
+must_run()
+run(${build} --target app_copies)
+run(${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build)
+
+# An edit of the Fortran reaches the kernel by the build alone. The copies are stale until they are written again.
+edit("0.25d0*" "0.125d0*")
+run(${build})
+file(READ ${folder}/build/app_translated/smooth_loops.h kernel)
+must_match("${kernel}" "0\\.125")
+must_run()
+must_fail("copies in [^ ]*/copies are stale: smooth_loops.h relax.f90" ${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build
+  --output-on-failure)
+set(without ${configure} -B ${folder}/without_python -DPython3_EXECUTABLE=)
+must_fail("copies in [^ ]*/copies are stale, because [^ ]*/relax.f90 was edited; build the target app_copies" ${without})
+run(${build} --target app_copies)
+run(${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build)
+
+# Without Python the copies give the same program.
+run(${without})
+run(${CMAKE_COMMAND} --build ${folder}/without_python --target app)
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/without_python/app)
+must_match("${output}" "same bits")
+must_fail("the copies in [^ ]* are of another call: routines=relax,smooth " ${without} -DROUTINES=relax)
+must_fail("there is no Python with fparser, and COPIES names no folder with copies; build the target" ${without} -DCOPIES=nowhere)
+
+# Mistakes.
+must_fail("there is no routine smoothe in relax.f90; their routines are relax, smooth" ${configure} -DROUTINES=smoothe)
+must_fail("viewfab_translate\\(app\\): not understood: EVERY" ${configure} -DMORE=EVERY)
+edit("b(i) = 0.125d0*" "b(i) = b(i-1) + 0.125d0*")
+must_fail("no loop is translated: relax.f90:[0-9]+: smooth, lines [0-9]+-[0-9]+: refused: " ${configure} -DROUTINES=smooth)
+
+# The C compiler names the line of the Fortran source.
+edit("b(i) = b(i-1) + 0.125d0*" "b(i) = 0.125d0*")
+run(${configure} -DROUTINES=)
+file(READ ${folder}/build/app_translated/smooth_loops.h kernel)
+string(REPLACE "0.125" "no_such_name*0.125" kernel "${kernel}")
+execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
+file(WRITE ${folder}/build/app_translated/smooth_loops.h "${kernel}")
+must_fail("${project}/relax.f90:29:[^ ]* error: [^ ]*no_such_name[^ ]* undeclared" ${build})

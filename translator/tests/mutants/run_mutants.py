@@ -1,0 +1,145 @@
+"""Gives mutants to viewfab-translate, and holds each proved mutant against a program of its own.
+
+run_mutants.py PROGRAM FOLDER PREFIX COUNT [SEED [FIRST LAST]]
+FIRST and LAST choose groups of 20 mutants, counted from 1.
+A mutant is refused, not proved, or proved. A proved mutant whose translated subroutine gives other values than the mutant itself is
+an error of the proof: the test fails. So does a mutant whose proof failed: the translation is wrong, though found."""
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from make_mutants import Mutant, mutants
+
+GROUP = 20
+
+
+def judge(program: str, folder: Path, prefix: str, group: list) -> dict:
+    """The verdict of each mutant of a group: (verdict, text)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "mutants.f90").write_text("\n".join(s for m in group for s in m.text) + "\n" + HIDDEN)
+    command = [sys.executable, program, "mutants.f90", "--out", "out", "--viewfab", prefix, "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    try:
+        rows = json.loads(run.stdout)
+    except json.JSONDecodeError:
+        return {m.name: ("failed", (run.stdout + run.stderr)[-400:]) for m in group}
+    verdicts = {}
+    for m in group:
+        here = [r for r in rows if r["routine"] == m.name]
+        order = ("failed", "proved", "proved in part", "not proved", "refused")
+        word = next((w for w in order if any(r["verdict"] == w for r in here)), "without loops")
+        first = next((r for r in here if r["verdict"] == word), {})
+        verdicts[m.name] = (word, first.get("text") or first.get("cause") or "")
+    return verdicts
+
+
+def oracle(folder: Path, proved: list) -> dict:
+    """Runs the proved mutants beside their translations on other numbers and shapes. The values of both are printed by name."""
+    lines = ["program oracle", "  use viewfab, only: vf_finalize, vf_init", "  implicit none", "  double precision :: w",
+             "  common /secret/ w(-2:40)", "  call random_number(w)", "  call vf_init()"]
+    for n, m in ((7, 6), (5, 7), (12, 12)):
+        lines += [f"  call compare('{name}', {n}, {m}, {name}, legacy_{name})" for name in proved]
+    lines += ["  call vf_finalize()", "contains", ""]
+    lines[3:3] = [f"  external :: {name}, legacy_{name}" for name in proved]
+    (folder / "out/proof/oracle.f90").write_text("\n".join(lines) + "\n" + COMPARE)
+    (folder / "out/proof/oracle.mk").write_text(
+        "include Makefile\noracle: oracle.f90 changed.o $(VIEWFAB_OBJECTS)\n"
+        "\tgfortran -O0 -ffp-contract=off --coverage -no-pie $(VIEWFAB_FFLAGS) -o $@ $^ $(VIEWFAB_LIBS)\n")
+    made = subprocess.run(["make", "-f", "oracle.mk", "oracle"], capture_output=True, text=True, cwd=folder / "out/proof")
+    if made.returncode:
+        raise SystemExit(f"the program of the test does not build:\n{made.stdout}{made.stderr}"[-3000:])
+    wrong: dict = {}
+    for memory in ("alias", "mirror"):
+        run = subprocess.run(["./oracle"], capture_output=True, text=True, cwd=folder / "out/proof",
+                             env={"VF_DEVICE": "host", "VF_HOST_MEMORY": memory, "OMP_NUM_THREADS": "2"})
+        seen = {s.split()[0]: int(s.split()[1]) for s in run.stdout.splitlines() if s.startswith("m")}
+        if run.returncode or set(seen) != set(proved):
+            raise SystemExit(f"the program of the test stops:\n{run.stdout[-500:]}{run.stderr[-1000:]}")
+        for name in proved:
+            wrong[name] = wrong.get(name, 0) + sum(int(s.split()[1]) for s in run.stdout.splitlines() if s.split()[0] == name)
+    return wrong
+
+
+HIDDEN = """double precision function hidden(i)
+  implicit none
+  integer, intent(in) :: i
+  double precision :: w
+  common /secret/ w(-2:40)
+  hidden = w(i)
+end function hidden
+"""
+
+COMPARE = """
+  subroutine compare(name, n, m, port, loops)
+    character(*), intent(in) :: name
+    integer, intent(in) :: n, m
+    external :: port, loops
+    double precision, dimension(-2:n+3, -2:m+3) :: a, b, c, a2, b2, c2
+    double precision :: p(-2:n+3), p2(-2:n+3), s, t, t2
+    integer :: other
+    call random_number(a); call random_number(b); call random_number(c); call random_number(p)
+    a = a - 0.5d0; b = 2*b - 1; c = c - 0.3d0
+    s = 0.7d0; t = 0.2d0
+    a2 = a; b2 = b; c2 = c; p2 = p; t2 = t
+    call loops(n, m, a, b, c, p, s, t)
+    call port(n, m, a2, b2, c2, p2, s, t2)
+    other = count(a /= a2 .and. (a == a .or. a2 == a2)) + count(b /= b2) + count(c /= c2) &
+      + count(p /= p2 .and. (p == p .or. p2 == p2))
+    if (abs(t - t2) > 1d-12*max(1d0, abs(t))) other = other + 1
+    print '(a, 1x, i0)', name, other
+  end subroutine compare
+end program oracle
+"""
+
+
+def try_group(program: str, place: Path, prefix: str, group: list) -> tuple:
+    """(verdicts of the tool, number of other values by the name of each proved mutant)."""
+    verdicts = judge(program, place, prefix, group)
+    proved = [m.name for m in group if verdicts[m.name][0].startswith("proved")]
+    wrong = oracle(place, proved) if proved else {}
+    print(f"{group[0].name} to {group[-1].name}", dict(Counter(v for v, _ in verdicts.values())), flush=True)
+    return verdicts, wrong
+
+
+def main() -> int:
+    program, folder, prefix, count = sys.argv[1], Path(sys.argv[2]).resolve(), sys.argv[3], int(sys.argv[4])
+    seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+    made = mutants(Path(__file__).parent / "originals.f90", count, seed)
+    tally: Counter = Counter()
+    bad, lied = [], 0
+    first, last = (int(sys.argv[6]), int(sys.argv[7])) if len(sys.argv) > 7 else (1, (count + GROUP - 1)//GROUP)
+    chosen = [(n, made[GROUP*(n - 1):GROUP*n]) for n in range(first, last + 1)]
+    count = sum(len(g) for _, g in chosen)
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(lambda c: try_group(program, folder / f"group_{c[0]}", prefix, c[1]), chosen))
+    for (_, group), (verdicts, wrong) in zip(chosen, done):
+        for m in group:
+            word, text = verdicts[m.name]
+            if wrong.get(m.name):
+                word, lied = "wrong but called proved", lied + 1
+                text = f"{wrong[m.name]} values differ"
+            tally[(m.kind, word)] += 1
+            if word in ("failed", "wrong but called proved", "without loops"):
+                bad.append((m, word, text))
+    report(tally, bad, count, lied)
+    return 1 if bad else 0
+
+
+def report(tally: Counter, bad: list, count: int, lied: int) -> None:
+    words = sorted({w for _, w in tally})
+    print(f"{'kind':24}" + "".join(f"{w:>26}" for w in words))
+    for kind in sorted({k for k, _ in tally}):
+        print(f"{kind:24}" + "".join(f"{tally[(kind, w)]:26}" for w in words))
+    print(f"{'all ' + str(count):24}" + "".join(f"{sum(c for (_, w), c in tally.items() if w == word):26}" for word in words))
+    print(f"wrong but called proved: {lied}")
+    for m, word, text in bad:
+        print(f"{m.name} ({m.kind}): {word}: {m.line}: {text}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

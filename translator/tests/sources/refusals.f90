@@ -1,0 +1,204 @@
+! Nests without a form in kernel files, or with a value that the program cannot follow. Each line "expect" has the reason.
+! expect prefix_sum 1 refused recurrence
+! expect carried_scalar 1 refused carried value
+! expect last_value 1 refused last value
+! expect read_later 1 refused last value
+! expect calls 1 refused call
+! expect prints 1 refused io
+! expect equivalent 1 refused equivalence
+! expect equivalent 2 refused equivalence
+! expect overlapping 1 refused shared elements
+! expect in_place 1 refused recurrence
+! expect by_table 1 refused shared elements
+! expect numbers_alone 1 refused no array
+! expect every_third 1 refused step
+! expect cells 1 refused objects
+! expect conditional_least 1 refused carried value
+! expect leaves_early 1 refused jump
+! expect concurrent 1 refused statement
+! expect number_of_kind 1 refused type
+subroutine prefix_sum(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 2, n
+    x(i) = x(i) + x(i-1)
+  end do
+end subroutine prefix_sum
+
+subroutine carried_scalar(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  real(8) :: before
+  integer :: i
+  before = 0
+  do i = 1, n
+    y(i) = x(i) - before
+    before = x(i)
+  end do
+end subroutine carried_scalar
+
+subroutine last_value(n, x, y, t)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n), t
+  integer :: i
+  do i = 1, n
+    t = 2*x(i)
+    y(i) = t
+  end do
+end subroutine last_value
+
+subroutine read_later(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n+1)
+  real(8) :: t
+  integer :: i
+  t = 0
+  do i = 1, n
+    t = 2*x(i)
+    y(i) = t
+  end do
+  y(n+1) = t
+end subroutine read_later
+
+subroutine calls(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    call other(x(i))
+  end do
+end subroutine calls
+
+subroutine prints(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    x(i) = 2*x(i)
+    print *, x(i)
+  end do
+end subroutine prints
+
+subroutine equivalent(n, y)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: y(n)
+  real(8) :: a(10), b(10)
+  integer :: i
+  equivalence (a, b)
+  b = 1
+  do i = 1, 10
+    a(i) = b(11-i)
+  end do
+  y(1) = b(1)
+end subroutine equivalent
+
+subroutine overlapping(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n+1)
+  integer :: i
+  do i = 1, n
+    y(i) = y(i) - x(i)
+    y(i+1) = y(i+1) + x(i)
+  end do
+end subroutine overlapping
+
+subroutine in_place(n, m, x)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: x(n,m)
+  integer :: i, j
+  do j = 2, m - 1
+    do i = 2, n - 1
+      x(i,j) = (x(i-1,j) + x(i+1,j) + x(i,j-1) + x(i,j+1))/4
+    end do
+  end do
+end subroutine in_place
+
+subroutine by_table(n, at, x, y)
+  integer, intent(in) :: n, at(n)
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(n)
+  integer :: i
+  do i = 1, n
+    y(at(i)) = x(i)
+  end do
+end subroutine by_table
+
+subroutine conditional_least(n, x, least, other)
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: least, other
+  integer :: i
+  do i = 1, n
+    if (x(i) < other) least = x(i)
+    if (x(i) < least) other = x(i) + least
+  end do
+end subroutine conditional_least
+
+subroutine leaves_early(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    if (x(i) < 0) exit
+    x(i) = sqrt(x(i))
+  end do
+end subroutine leaves_early
+
+subroutine concurrent(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n,2)
+  integer :: i, j
+  do j = 1, 2
+    do concurrent (i = 1:n, x(i,j) > 0)
+      x(i,j) = 0
+    end do
+  end do
+end subroutine concurrent
+
+subroutine number_of_kind(n, x)
+  integer, intent(in) :: n
+  complex(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    x(i) = 2*x(i)
+  end do
+end subroutine number_of_kind
+
+subroutine every_third(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n, 3
+    x(i) = 2*x(i)
+  end do
+end subroutine every_third
+
+subroutine cells(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  type :: cell
+    real(8) :: mass
+  end type
+  type(cell) :: c(100)
+  integer :: i
+  do i = 1, n
+    c(i)%mass = x(i)
+    x(i) = 2*c(i)%mass
+  end do
+end subroutine cells
+
+subroutine numbers_alone(n, m, total)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: total
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      total = total + i*j
+    end do
+  end do
+end subroutine numbers_alone

@@ -1,0 +1,34 @@
+"""Which lines of the nests ran in a proof: a line that no set of arguments reached is not proved."""
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from viewfab_translate import ir
+
+
+def lines_without_run(folder: Path, suffix: str, routine: ir.Routine, kernels: list, changed: list) -> list:
+    """Lines of the source, within the translated nests of a routine, that never ran; gcov counts the runs of the legacy routine."""
+    run = subprocess.run(["gcov", "-t", f"changed{suffix}", "-o", "changed.o"], cwd=folder, capture_output=True, text=True,
+                         errors="replace")
+    if run.returncode or "#####" not in run.stdout and "-:" not in run.stdout:
+        return []
+    start = begin_of(routine, changed)
+    if not start:
+        return []
+    never = {int(n) for n in re.findall(r"(?m)^\s*#####\*?:\s*(\d+):", run.stdout)}
+    out = set()
+    for k in kernels:
+        for line in range(k.nest.first, k.nest.last + 1):
+            if start + line - routine.first in never:
+                out.add(line)
+    return sorted(out)
+
+
+def begin_of(routine: ir.Routine, changed: list) -> int:
+    """The line of the changed file where the legacy routine begins."""
+    for at, line in enumerate(changed):
+        if re.match(rf"(?i)^[^!]*\b(subroutine|function)\s+legacy_{re.escape(routine.name)}\b", line):
+            return at + 1
+    return 0

@@ -1,0 +1,44 @@
+"""Lines of Fortran in either form: continued where they are too long."""
+from __future__ import annotations
+
+
+def formed(statements: list, fixed: bool, indent: int = 0) -> list:
+    """Statements as lines of the form of the file. A statement that begins with ! is a comment."""
+    out = []
+    for text in statements:
+        if text.startswith("\0"):  # a line of the source
+            out.append(text[1:])
+            continue
+        depth = len(text) - len(text.lstrip())
+        out += one(text.strip(), fixed, indent + depth)
+    return out
+
+
+def one(text: str, fixed: bool, indent: int) -> list:
+    if not text:
+        return [""]
+    if fixed and text.startswith("!"):
+        return ["c" + text[1:]]
+    margin = 6 + min(indent, 12) if fixed else indent
+    width = 72 if fixed else 110
+    lines, current = [], " " * margin + text
+    while len(current) > width:
+        cut = best_cut(current, margin + 4, width if fixed else width - 2)
+        head, tail = current[:cut], current[cut:].lstrip()
+        if fixed:
+            lines.append(head.rstrip())
+            current = "     &" + " " * max(0, margin - 4) + tail
+        else:
+            lines.append(head.rstrip() + " &")
+            current = " " * (margin + 2) + tail
+    return lines + [current]
+
+
+def best_cut(text: str, least: int, most: int) -> int:
+    """A place behind a comma or a blank, outside of quotes."""
+    best, quoted = 0, False
+    for at, c in enumerate(text[:most]):
+        quoted ^= c == "'"
+        if not quoted and at > least and (c == "," or c == " " or c in "+*" and text[at:at + 2] != "**" and text[at - 1] != "*"):
+            best = at + 1
+    return best or most

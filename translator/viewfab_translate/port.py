@@ -1,0 +1,196 @@
+"""The changed routine: each translated nest is a block with views, the call of its kernel, and syncs."""
+from __future__ import annotations
+
+import re
+
+from viewfab_translate import ir
+from viewfab_translate.groups import grouped, with_lines
+from viewfab_translate.layout import formed
+from viewfab_translate.sections import array_of, has_gaps, indices
+from viewfab_translate.source import Source
+from viewfab_translate.tree import text_of
+
+
+def call_statement(kernel: ir.Kernel, views: dict) -> str:
+    bounds = []
+    for a in kernel.axes:
+        shift = getattr(a, "shift", None)
+        more = "" if shift is None else " + " + (text_of(shift) if not isinstance(shift, ir.Op) else f"({text_of(shift)})")
+        bounds += [text_of(a.lo) + more, text_of(a.hi) + more]
+    args = [f"vf_box_of({', '.join(bounds)})"]
+    args += [views[a.name] for a in kernel.arrays]
+    args += [text_of(v.actual) for v in kernel.values]
+    if kernel.colour is not None:
+        args.append(text_of(kernel.colour))
+    args += [r.argument + "_result" for r in kernel.results]
+    return f"call vf_{kernel.name}({', '.join(args)})"
+
+
+def view_names(kernels: list) -> dict:
+    """A variable for the view of each array."""
+    out: dict = {}
+    for k in kernels:
+        for a in k.arrays:
+            if a.name not in out:
+                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:] + "_view"
+                while base in out.values():
+                    base = "x" + base
+                out[a.name] = base
+    return out
+
+
+def block(group: list, module: str, elsewhere: set) -> list:
+    """The statements in place of consecutive nests. group: kernels, and lines of the source between them."""
+    kernels = [k for k in group if isinstance(k, ir.Kernel)]
+    views = view_names(kernels)
+    written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ"))
+    fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
+    words = ["vf_box_of"] + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
+    out = ["block", f"  use viewfab, only: {', '.join(words)}",
+           f"  use {module}, only: " + ", ".join(dict.fromkeys(f"vf_{k.name}" for k in kernels))]
+    if views:
+        out.append("  type(vf_view) :: " + ", ".join(views.values()))
+    results = [r for k in kernels for r in k.results]
+    if results:
+        out.append("  double precision :: " + ", ".join(dict.fromkeys(r.argument + "_result" for r in results)))
+    out.append("")
+    for name, view in views.items():
+        use = next(a for k in kernels for a in k.arrays if a.name == name)
+        if "SECTION" in use.symbol.flags:
+            out += ["  " + s for s in wrap_section(name, view)]
+        elif "ASSUMED_SIZE" in use.symbol.flags:
+            out.append("  " + wrap_first(use, view))
+        else:
+            out.append(f"  call {view}%wrap_without_target({name}, lower=lbound({name}), label='{name[-60:]}', join=.true.)")
+    for k in group:
+        if not isinstance(k, ir.Kernel):
+            out += k
+            continue
+        out.append("  " + call_statement(k, views))
+        out += ["  " + combine(r) for r in k.results]
+        out += ["  " + s for s in k.behind]
+    out += [f"  call {views[n]}%to_host(vf_update)" for n in written]
+    out += [f"  call {v}%release()" for v in views.values()]
+    out += [f"  call vf_fence({n})" for n in fenced]
+    return out + ["end block"]
+
+
+def wrap_section(name: str, view: str) -> list:
+    """The view of phi(:,:,:,n), or of v(:,:,1,:) by the names of its indices."""
+    base, inside = array_of(name), indices(name)
+    kept = [d for d, s in enumerate(inside) if s == ":"]
+    if not has_gaps(name):
+        low = ", ".join(f"lbound({base},{d + 1})" for d in kept)
+        return [f"call {view}%wrap_without_target({name}, lower=[{low}], label='{base[-60:]}', join=.true.)"]
+    last = max(kept) + 1
+    letters = iter("ikb")
+    free = iter("tuvw")
+    axes = [next(letters) if d in kept else next(free) for d in range(last)]
+    whole = base if last == len(inside) else base + "(" + ",".join([":"] * last + inside[last:]) + ")"
+    low = ", ".join(f"lbound({base},{d + 1})" for d in range(last))
+    out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(axes)}', label='{base[-60:]}', join=.true.)"]
+    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in range(last) if d not in kept]
+
+
+def wrap_first(use: ir.ArrayUse, view: str) -> str:
+    """An array of assumed size is wrapped by its first element; its last bound is the last element that the nest reaches."""
+    lows = [text_of(lo) if lo is not None else "1" for lo, _ in use.symbol.bounds]
+    highs = [text_of(hi) for _, hi in use.symbol.bounds[:-1]] + [text_of(use.last)]
+    return (f"call {view}%wrap({use.name}({','.join(lows)}), [{', '.join(lows)}], [{', '.join(highs)}], 1, "
+            f"label='{use.name[-60:]}', join=.true.)")
+
+
+def combine(r: ir.Result) -> str:
+    value = r.argument + "_result"
+    if r.fortran_type[0] == "int":
+        value = f"nint({value}, kind({r.variable}))"
+    elif r.fortran_type[1] == 4:
+        value = f"real({value}, kind({r.variable}))"
+    if r.operation == "sum":
+        return f"{r.variable} = {r.variable} + {value}"
+    return f"{r.variable} = {r.operation}({r.variable}, {value})"
+
+
+def changed_file(source: Source, done: list, module: str, legacy: bool = True) -> list:
+    """The lines of the file with translated nests changed. done: pairs (routine, kernels of its nests). The legacy routine stays
+    behind the changed one under the name legacy_<name>."""
+    lines = list(source.lines)
+    for routine, kernels in sorted(done, key=lambda p: -p[0].first):
+        new = changed_routine(source, routine, kernels, module)
+        old = renamed(source, routine, "legacy_" + routine.name) if legacy and routine.kind != "program" else []
+        lines[routine.first - 1:routine.last] = new + ([""] + old if old else [])
+    return lines
+
+
+def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str) -> list:
+    lines = source.lines[routine.first - 1:routine.last]
+    elsewhere = names_elsewhere(routine, {id(k.nest) for k in kernels})
+    for group in reversed(grouped(source, routine, kernels)):
+        first, last = group.first - routine.first, group.last - routine.first
+        found = re.match(r"\s*\d+\s", lines[first][:6]) if source.fixed else None
+        indent = 0 if source.fixed else len(lines[first]) - len(lines[first].lstrip())
+        text = block(with_lines(group, lines, lambda n: n - routine.first, source.fixed), module, elsewhere)
+        condition = condition_of_line(routine.body, group.nests[0])
+        if condition is not None:  # if (c) x(:) = 0
+            text = [f"if ({text_of(condition)}) then"] + ["  " + t for t in text] + ["end if"]
+        new = formed(text, source.fixed, indent)
+        label = [lines[first][:5].ljust(6) + "continue"] if found and lines[first][:5].strip() else []
+        lines[first:last + 1] = label + new
+    return without_pragmas(lines)
+
+
+def names_elsewhere(routine: ir.Routine, nests: set) -> set:
+    """Names that statements outside of the translated nests use."""
+    out: set = set()
+    for s in statements_outside(routine.body, nests):
+        for e, _ in ir.expressions(s):
+            out |= ir.names_of(e)
+        if isinstance(s, ir.Other):
+            out |= set(s.names)
+    return out
+
+
+def condition_of_line(body: list, nest: ir.Do):
+    """The condition of a one-line IF whose statement is the nest."""
+    for s in ir.walk_statements(body):
+        if isinstance(s, ir.If) and len(s.branches) == 1 and s.branches[0][1] and s.branches[0][1][0] is nest and \
+                (s.first, s.last) == (nest.first, nest.last):
+            return s.branches[0][0]
+    return None
+
+
+def statements_outside(body: list, nests: set):
+    for s in body:
+        if id(s) in nests:
+            continue
+        yield s
+        for b in ir.blocks(s):
+            yield from statements_outside(b, nests)
+
+
+def without_pragmas(lines: list) -> list:
+    """Directives of OpenMP and OpenACC become comments: their loops are kernels."""
+    return [re.sub(r"(?i)^(\s*[!c*])\$(omp|acc)\b", r"\1 \2", s) for s in lines]
+
+
+def renamed(source: Source, routine: ir.Routine, name: str) -> list:
+    """The routine's own lines under another name."""
+    lines = list(source.lines[routine.first - 1:routine.last])
+    word = re.compile(rf"(?i)\b{re.escape(routine.name)}\b")
+    result = routine.kind == "function" and "result" not in lines[0].lower()
+    places = range(len(lines)) if result else (0, len(lines) - 1)
+    for at in places:
+        if at == 0 or result or re.match(r"(?i)\s*end\s*(subroutine|function)", lines[at]):
+            lines[at] = word.sub(name, lines[at], 1 if not result else 0)
+    return [part for s in lines for part in within_width(s, source)]
+
+
+def within_width(line: str, source: Source) -> list:
+    """A line that a longer name has made too long, as two lines."""
+    code = line.split("!")[0].rstrip()
+    widest = (72 if source.strict else 10 ** 6) if source.fixed else 132
+    return [line] if len(code) <= widest or "legacy_" not in code else formed([code], source.fixed)
+
+
+def statement_text(s: ir.Assign) -> str:
+    return f"{text_of(s.left)} = {text_of(s.right)}"

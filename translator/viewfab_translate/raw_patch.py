@@ -1,0 +1,35 @@
+"""The patch of a preprocessed file against the author's own file: each nest's lines there give way to the block of its kernels."""
+from __future__ import annotations
+
+import difflib
+
+from viewfab_translate import ir
+from viewfab_translate.groups import grouped, with_lines
+from viewfab_translate.layout import formed
+from viewfab_translate.port import block, condition_of_line, names_elsewhere
+from viewfab_translate.source import Source
+from viewfab_translate.tree import text_of
+
+
+def raw_patch(source: Source, done: list, module: str) -> tuple:
+    """(lines of the patch, nests that it leaves out because their text comes from other files)."""
+    old = source.path.read_text(errors="surrogateescape").splitlines()
+    new, missing, edits = list(old), [], []
+    for routine, kernels in done:
+        elsewhere = names_elsewhere(routine, {id(k.nest) for k in kernels})
+        for group in grouped(source, routine, kernels):
+            places = [source.origin[n - 1] for n in range(group.first, group.last + 1)]
+            if any(name != str(source.path) for name, _ in places):
+                missing += group.nests
+                continue
+            text = block(with_lines(group, old, lambda n: source.origin[n - 1][1] - 1, source.fixed), module, elsewhere)
+            condition = condition_of_line(routine.body, group.nests[0])
+            if condition is not None:
+                text = [f"if ({text_of(condition)}) then"] + ["  " + t for t in text] + ["end if"]
+            first, last = places[0][1], places[-1][1]
+            indent = 0 if source.fixed else len(old[first - 1]) - len(old[first - 1].lstrip())
+            edits.append((first, last, formed(text, source.fixed, indent)))
+    for first, last, text in sorted(edits, key=lambda e: -e[0]):
+        new[first - 1:last] = text
+    name = source.path.name
+    return list(difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm="")), missing

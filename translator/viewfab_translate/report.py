@@ -1,0 +1,90 @@
+"""The report of a run: each nest with its verdict, and what would make the others translatable."""
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Optional
+
+from viewfab_translate import ir
+from viewfab_translate.source import Source
+
+
+@dataclass
+class Outcome:
+    """A nest: translated as kernel, or refused."""
+    routine: str
+    first: int
+    last: int
+    kernel: Optional[ir.Kernel] = None
+    refusal: Optional[ir.Refusal] = None
+    kernels: list = field(default_factory=list)
+    inner: int = 0
+
+
+def verdict_of(o: Outcome, proof) -> str:
+    """The verdict of a nest. Lines that no set of arguments reached make it a proof in part."""
+    if proof is None:
+        return "not proved"
+    if proof.verdict == "proved" and (unreached(o, proof) or proof.cases < 3):
+        return "proved in part"
+    return proof.verdict
+
+
+def unreached(o: Outcome, proof) -> list:
+    return [n for n in proof.unreached if o.first <= n <= o.last]
+
+
+def text_report(source: Source, outcomes: list, proofs: dict) -> str:
+    out = []
+    for o in outcomes:
+        place = f"{source.place(o.first)}: {o.routine}"
+        if o.refusal is not None:
+            line = source.place(o.refusal.line or o.first)
+            out.append(f"{place}, lines {o.first}-{o.last}: refused: {line}: {o.refusal.cause}")
+            if o.inner:
+                out.append(f"    the loop stays on the host; {o.inner} loops in it are translated, see below")
+            if o.refusal.remedy:
+                out.append(f"    to make it translatable: {o.refusal.remedy}")
+            continue
+        proof = proofs.get(o.routine)
+        verdict = verdict_of(o, proof)
+        out.append(f"{place}, lines {o.first}-{o.last}: kernel {' and '.join(k.name for k in o.kernels)} ({', '.join(o.kernel.classes)}): {verdict}")
+        if proof and proof.verdict == "proved":
+            if proof.cases < 3:
+                out.append("    in part: fewer than 3 sets of random arguments kept the legacy routine within its arrays")
+            out.append(f"    {proof.cases} sets of arguments, {proof.elements} elements compared, 0 with other bits; order, bounds, "
+                       f"{', '.join(('host', 'mirror', *proof.devices)[:-1])} and {('mirror', *proof.devices)[-1]}")
+            if unreached(o, proof):
+                out.append("    not proved: lines " + ", ".join(str(n) for n in unreached(o, proof)) + " did not run in any of them; "
+                           "run the program with VF_MODE=check")
+            if any(r.operation == "sum" for r in o.kernel.results):
+                out.append("    sums: within the rounding of another order of additions")
+        elif proof:
+            out.append(f"    {proof.text}")
+            out += ["      " + s for s in proof.output[:3]] if proof.verdict == "failed" else []
+        else:
+            out.append("    no proof was asked for; run without --no-proof")
+        if proof and proof.captured:
+            out.append(f"    {proof.captured} captured calls of the routine's kernels: same bits")
+        out += [f"    note: {n}" for n in o.kernel.notes]
+    done = [o for o in outcomes if o.kernel is not None]
+    proved = [o for o in done if verdict_of(o, proofs.get(o.routine)) == "proved"]
+    part = [o for o in done if verdict_of(o, proofs.get(o.routine)) == "proved in part"]
+    out.append(f"{len(outcomes)} nests: {len(done)} translated, {len(proved)} proved, {len(part)} in part, {len(outcomes) - len(done)} refused")
+    return "\n".join(out) + "\n"
+
+
+def json_report(source: Source, outcomes: list, proofs: dict) -> str:
+    rows = []
+    for o in outcomes:
+        proof = proofs.get(o.routine)
+        row = {"file": str(source.path), "routine": o.routine, "first": o.first, "last": o.last}
+        if o.refusal is not None:
+            row.update(verdict="refused", line=o.refusal.line, cause=o.refusal.cause, reason=o.refusal.reason,
+                       remedy=o.refusal.remedy, inner=o.inner)
+        else:
+            row.update(verdict=verdict_of(o, proof), unreached=unreached(o, proof) if proof else [], kernel=o.kernel.name, classes=o.kernel.classes,
+                       text=proof.text if proof else "", other=proof.other if proof else 0,
+                       elements=proof.elements if proof else 0)
+        rows.append(row)
+    return json.dumps(rows, indent=1) + "\n"

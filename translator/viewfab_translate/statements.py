@@ -1,0 +1,171 @@
+"""The body of a kernel: statements of C, with the lines of the Fortran source."""
+from __future__ import annotations
+
+from viewfab_translate import ir
+from viewfab_translate.axes import ends
+from viewfab_translate.ctext import CText
+from viewfab_translate.reductions import form
+from viewfab_translate.tree import text_of
+
+
+class Statements(CText):
+    """Writes statements; out holds (text, line of the source or 0)."""
+
+    def __init__(self, kernel: ir.Kernel):
+        super().__init__(kernel)
+        self.out: list = []
+        self.depth = 1
+
+    def put(self, text: str, line: int = 0) -> None:
+        self.out.append(("  " * self.depth + text, line))
+
+    def body(self, body: list) -> None:
+        for s in body:
+            self.line = s.first
+            self.statement(s)
+
+    def statement(self, s: ir.Stmt) -> None:
+        if isinstance(s, ir.Do):
+            self.loop(s)
+        elif isinstance(s, ir.Assign):
+            self.assign(s)
+        elif isinstance(s, ir.If):
+            self.choice(s)
+        elif isinstance(s, ir.Select):
+            self.select(s)
+        elif isinstance(s, ir.While):
+            self.put(f"while ({self.expr(s.condition)}) {{", s.first)
+            self.depth += 1
+            self.body(s.body)
+            self.depth -= 1
+            self.put("}")
+        elif isinstance(s, ir.Jump) and s.word in ("exit", "cycle"):
+            self.put("break;" if s.word == "exit" else "continue;", s.first)
+        else:
+            raise ir.Refusal("a statement without a form in a kernel file", s.first, "", "statement")
+
+    def assign(self, s: ir.Assign) -> None:
+        if isinstance(s.left, ir.Var) and s.left.name in self.results:
+            result = self.results[s.left.name]
+            _, values = form(s, s.left.name)
+            for v in values:
+                if result.operation != "sum":
+                    self.give_extremum(result, v, s.first)
+                    continue
+                self.put(f"VF_GIVE({result.argument}, {self.convert(v, result.fortran_type)});", s.first)
+            return
+        target = self.type(s.left)
+        self.put(f"{self.expr(s.left)} = {self.convert(s.right, target)};", s.first)
+
+    def give_extremum(self, result: ir.Result, v: ir.Expr, line: int) -> None:
+        """A NaN does not count, as in Fortran: s = min(s, NaN) keeps s."""
+        self.temporaries += 1
+        name = f"given_{self.temporaries}"
+        self.put(f"const {self.ctype(result.fortran_type)} {name} = {self.convert(v, result.fortran_type)};", line)
+        self.put(f"if ({name} == {name}) VF_GIVE({result.argument}, {name});")
+
+    def choice(self, s: ir.If) -> None:
+        word = "if"
+        for condition, body in s.branches:
+            if condition is None:
+                self.put("} else {")
+            else:
+                self.put(f"{'} else ' if word != 'if' else ''}if ({self.expr(condition)}) {{", s.first)
+            word = "else if"
+            self.depth += 1
+            self.body(body)
+            self.depth -= 1
+        self.put("}")
+
+    def select(self, s: ir.Select) -> None:
+        selector = self.expr(s.selector, 9)
+        word, default = "", None
+        for values, body in s.cases:
+            if values is None:
+                default = body
+                continue
+            tests = " || ".join(self.case(selector, v) for v in values)
+            self.put(f"{word}if ({tests}) {{", s.first)
+            word = "} else "
+            self.depth += 1
+            self.body(body)
+            self.depth -= 1
+        if default is not None:
+            if not word:
+                self.body(default)
+                return
+            self.put("} else {")
+            self.depth += 1
+            self.body(default)
+            self.depth -= 1
+        if word:
+            self.put("}")
+
+    def case(self, selector: str, v: ir.Expr) -> str:
+        if isinstance(v, ir.Range):
+            tests = [f"{selector} >= {self.expr(v.lo, 6)}"] if v.lo is not None else []
+            tests += [f"{selector} <= {self.expr(v.hi, 6)}"] if v.hi is not None else []
+            return "(" + " && ".join(tests) + ")"
+        if self.type(v)[0] == "logical":
+            return f"!{selector} == !{self.expr(v, 9)}"
+        return f"{selector} == {self.expr(v, 6)}"
+
+    def loop(self, s: ir.Do) -> None:
+        """Loops over axes are the points of the kernel; other loops stay, with their bounds computed before."""
+        if s.var in self.axes or s.var == self.kernel.components:
+            guard = self.guard(s)
+            if guard:
+                self.put(f"if ({guard}) {{", s.first)
+                self.depth += 1
+            self.body(s.body)
+            if guard:
+                self.depth -= 1
+                self.put("}")
+            return
+        name = self.kernel.privates[s.var]
+        step = 1 if s.step is None else self.whole(s.step)
+        if step is None or step == 0:
+            raise ir.Refusal(f"the loop over {s.var} has a step that is no constant", s.first, "", "step")
+        self.temporaries += 1
+        end = f"{name}_end_{self.temporaries}"
+        compare, change = ("<=", f"{name}++" if step == 1 else f"{name} += {step}") if step > 0 else \
+            (">=", f"{name}--" if step == -1 else f"{name} -= {-step}")
+        self.put(f"const int {end} = {self.expr(s.hi)};", s.first)
+        self.put(f"for ({name} = {self.expr(s.lo)}; {name} {compare} {end}; {change}) {{", s.first)
+        self.depth += 1
+        self.body(s.body)
+        self.depth -= 1
+        self.put("}")
+
+
+    def guard(self, s: ir.Do) -> str:
+        """The condition of a loop whose bounds are less than the box."""
+        axis = self.axes.get(s.var)
+        if axis is None:
+            return ""
+        lo, hi = ends(s)
+        at = self.axis(s.var)
+        tests = [f"{at} >= {self.expr(lo, 6)}"] if lo != axis.lo else []
+        tests += [f"{at} <= {self.expr(hi, 6)}"] if hi != axis.hi else []
+        return " && ".join(tests)
+
+
+def declarations(writer: Statements) -> list:
+    """The temporaries of a point."""
+    kernel = writer.kernel
+    by_type: dict = {}
+    for name, own in kernel.privates.items():
+        if name in writer.axes or name == kernel.components:
+            continue
+        symbol = kernel.routine.symbols[name]
+        by_type.setdefault(writer.ctype((symbol.type, symbol.kind)), []).append(own)
+    arrays = [f"  {writer.ctype((kernel.routine.symbols[n].type, kernel.routine.symbols[n].kind))} {own}[{size_of(b)}] = {{ 0 }};"
+              for n, (own, b) in kernel.local_arrays.items()]
+    return arrays + [f"  {t} " + ", ".join(f"{n} = 0" for n in names) + ";" for t, names in by_type.items()]
+
+
+def size_of(bounds: list) -> int:
+    out = 1
+    for lo, hi in bounds:
+        out *= hi - lo + 1
+    return out

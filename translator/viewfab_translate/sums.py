@@ -1,0 +1,70 @@
+"""Functions of whole arrays within loops, such as sum(a(:,k)): a loop of the point, in the order in which the compiler adds."""
+from __future__ import annotations
+
+from typing import Optional
+
+from viewfab_translate import ir
+from viewfab_translate.types import type_of
+
+PART = "[part]"  # the name of loops that are part of a statement, and no nests of their own
+
+
+class Sums:
+    """Puts a temporary in place of each sum, and the statements that set it in front. sections: the reader of array syntax."""
+
+    def __init__(self, sections):
+        self.sections, self.made = sections, 0
+
+    def scalars(self, e: ir.Expr) -> tuple:
+        """(the expression with temporaries in place of sums, statements in front)."""
+        before: list = []
+
+        def change(x):
+            found = self.one(x, None)
+            if found is None:
+                return None
+            before.extend(found[1])
+            return found[0]
+
+        return ir.rebuild(e, change), before
+
+    def one(self, x: ir.Expr, around: Optional[list]) -> Optional[tuple]:
+        """(temporary, statements) of a sum. around: the loops of an array statement, for sums along a dimension."""
+        if not isinstance(x, ir.Call) or x.name not in ("sum", "dot_product") or x.name in self.sections.routine.functions:
+            return None
+        args = [a.args[1] if isinstance(a, ir.Op) and a.op == "=" and a.args[0] in (ir.Var("array"), ir.Var("dim")) else a
+                for a in x.args]
+        terms, along = args[0], None
+        if x.name == "dot_product":
+            terms = ir.Op("*", tuple(args))
+        elif len(args) == 2 and isinstance(args[1], ir.Num) and args[1].type == "int":
+            along = args[1].value - 1
+        elif len(args) != 1:
+            return None
+        model = next((s for s in ir.walk(terms) if isinstance(s, (ir.Ref, ir.Var)) and self.sections.is_section(s)), None)
+        found = None if model is None else self.sections.loops_of(model)
+        if not found or along is None and x.name == "dot_product" and len(found) != 1:
+            return None
+        loops = found
+        if along is not None and len(found) > 1:
+            if around is None or len(around) != len(found) - 1:
+                return None
+            loops, found = around[:along] + [found[along]] + around[along:], [found[along]]
+        element = self.sections.elements(terms, loops, model)
+        kind = type_of(terms if element is None else element, self.sections.routine)
+        if element is None or kind[0] not in ("real", "int") or len(loops) != len(self.sections.ranges(model)):
+            return None
+        return self.statements(element, found, kind, self.sections.line)
+
+    def statements(self, element: ir.Expr, loops: list, kind: tuple, line: tuple) -> tuple:
+        self.made += 1
+        name = f"sum_{self.made}"
+        while name in self.sections.symbols:
+            name = "x" + name
+        self.sections.symbols[name] = ir.Symbol(name, *kind)
+        total = ir.Var(name)
+        zero = ir.Num("int", 4, 0, "0") if kind[0] == "int" else ir.Num("real", kind[1], 0.0, "0d0" if kind[1] == 8 else "0.0")
+        body: list = [ir.Assign(*line, total, ir.Op("+", (total, element if not isinstance(element, ir.Op) else ir.Paren(element))))]
+        for var, lo, hi in loops:
+            body = [ir.Do(*line, var, lo, hi, None, body, line[1], "", PART)]
+        return total, [ir.Assign(*line, total, zero)] + body
