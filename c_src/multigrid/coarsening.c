@@ -74,7 +74,7 @@ vf_status vfi_widths_to_rhs(vf_multigrid *solver)
 {
   vfi_level *level = &solver->levels[0];
   if (!solver->uneven) return VF_OK;
-  const int code = solver->engine.ops->multiply(&solver->engine, level->n, level->rhs, solver->volume[0],
+  const int code = solver->engine.ops->multiply(&solver->engine, level, level->rhs, solver->volume[0],
                                                 solver->volume[1], solver->volume[2]);
   return code ? vfi_solver_status(solver, code, "volumes of cells") : VF_OK;
 }
@@ -111,7 +111,7 @@ static double distance(const vf_multigrid *solver, int l, int d, int i)
 /* Multiplies b of a level by the areas of faces over the distances of centres. */
 static vf_status multiply_faces(vf_multigrid *solver, int l)
 {
-  vfi_level *level = &solver->levels[l];
+  const vfi_level *level = &solver->levels[l];
   const double *width[3] = { NULL }, *over[3] = { NULL };
   vf_status status = VF_OK;
   for (int d = 0; d < 3 && !status; d++) {
@@ -125,9 +125,9 @@ static vf_status multiply_faces(vf_multigrid *solver, int l)
   }
   const vf_field faces[3] = { level->bx, level->by, level->bz };
   for (int d = 0; d < 3 && !status; d++) {
-    int n[3] = { level->n[0], level->n[1], level->n[2] };
-    n[d]++;
-    const int code = solver->engine.ops->multiply(&solver->engine, n, faces[d], d == 0 ? over[0] : width[0],
+    vfi_level all = *level;
+    all.n[d]++;
+    const int code = solver->engine.ops->multiply(&solver->engine, &all, faces[d], d == 0 ? over[0] : width[0],
                                                   d == 1 ? over[1] : width[1], d == 2 ? over[2] : width[2]);
     if (code) status = vfi_solver_status(solver, code, "coefficients of levels");
   }
@@ -151,8 +151,8 @@ vf_status vfi_widths_to_coefficients(vf_multigrid *solver)
 {
   vfi_level *level = &solver->levels[0];
   if (!solver->uneven) return VF_OK;
-  const int code = solver->engine.ops->multiply(&solver->engine, level->n, level->a, solver->volume[0],
-                                                solver->volume[1], solver->volume[2]);
+  const int code = solver->engine.ops->multiply(&solver->engine, level, level->a, solver->volume[0], solver->volume[1],
+                                                solver->volume[2]);
   return code ? vfi_solver_status(solver, code, "volumes of cells") : multiply_faces(solver, 0);
 }
 

@@ -230,8 +230,10 @@ typedef struct vfi_engine_table {
    * share p [fine p] share q [fine q]; arrays of the device. */
   int (*restrict_face_shares)(vfi_engine *engine, const double *fine, double *coarse, const int fine_n[2],
                               const int n[2], const bool halved[2], const double *const share[2]);
-  /* x(i,j,k) *= (p[i] q[j]) r[k] on n[0] x n[1] x n[2] elements; arrays of the device, in the order of indices. */
-  int (*multiply)(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
+  /* x(i,j,k) *= (p[i] q[j]) r[k] on the elements of a level; for faces n of the level has one more element in their
+   * direction. p, q, r: arrays of the device, in the order of indices. */
+  int (*multiply)(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q,
+                  const double *r);
 
   /* ---- vectors: fields with the strides of the level, cells only ---- */
 

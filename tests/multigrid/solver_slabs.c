@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "../../c_src/multigrid/ranks/ranks.h"
+
 enum { SOLVES = 240, SHOWN = 8, RANKS = 3 };
 
 static const char *differs(uint64_t seed, int ranks, slab_outcome *outcomes, random_problem *on_ranks)
@@ -131,7 +133,42 @@ static void coefficients_that_make_directions_wait_over_a_ring_of_slabs_are_solv
   }
 }
 
+/* Planes first .. last - 1 of bx are factor[i] factor[j] factor[k], and all other planes are 1. */
+static void must_be_multiplied(const vfi_level *level, const double *factor, int first, int last)
+{
+  const vf_field *bx = &level->bx;
+  for (int k = 0; k < level->n[2]; k++)
+    for (int j = 0; j < level->n[1]; j++)
+      for (int i = 0; i < level->n[0]; i++)
+        assert_true(bx->at[i + j * bx->row + k * bx->plane] ==
+                    (k >= first && k < last ? factor[i] * factor[j] * factor[k] : 1));
+}
+
+/* `at` of a field is the place of element (0, 0, 0), which a slab of higher planes does not have. A whole level's field can
+ * begin at this place. */
+static void a_whole_level_with_the_address_of_a_slab_is_multiplied_whole(void **state)
+{
+  (void)state;
+  enum { CELLS = 2, PLANES = 4, WHOLE_PLANES = 3 };
+  const double factor[PLANES] = { 2, 3, 5, 7 };
+  double memory[CELLS * CELLS * PLANES];
+  for (int e = 0; e < CELLS * CELLS * PLANES; e++) memory[e] = 1;
+  const vf_field field = { .at = memory, .row = CELLS, .plane = (ptrdiff_t)CELLS * CELLS };
+  vfi_slab slab = { .n = PLANES, .first = 2, .last = PLANES };
+  const vfi_level cut = { .n = { CELLS, CELLS, PLANES }, .bx = field, .slab = &slab };
+  const vfi_level whole = { .n = { CELLS, CELLS, WHOLE_PLANES }, .bx = field };
+  vfi_ranks ranks = { .cut = 1, .inner = { .ops = vfi_engine_table_of(VF_BACKEND_HOST) } };
+  vfi_engine engine = { .state = &ranks };
+  vfi_ranks_fill_vectors(&ranks.table);
+  assert_int_equal(ranks.table.multiply(&engine, &whole, whole.bx, factor, factor, factor), 0);
+  must_be_multiplied(&whole, factor, 0, WHOLE_PLANES);
+  for (int e = 0; e < CELLS * CELLS * PLANES; e++) memory[e] = 1;
+  assert_int_equal(ranks.table.multiply(&engine, &cut, cut.bx, factor, factor, factor), 0);
+  must_be_multiplied(&cut, factor, slab.first, slab.last);
+}
+
 static const struct CMUnitTest tests[] = {
+  claim(a_whole_level_with_the_address_of_a_slab_is_multiplied_whole),
   claim(solves_over_ranks_have_the_bits_of_one_device),
   claim(the_default_solves_jumps_over_ranks_with_slabs_by_the_robust_method),
   claim(coefficients_that_make_directions_wait_over_a_ring_of_slabs_are_solved),

@@ -292,9 +292,10 @@ int restrict_face_shares(vfi_engine *engine, const double *fine, double *coarse,
   return launched();
 }
 
-int multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
+int multiply(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q, const double *r)
 {
-  multiply_elements<<<blocks_for(n), dim3(block_x, block_y), 0, queue_of(engine)>>>(x, extents_of(n), p, q, r);
+  const dim3 blocks = blocks_for(level->n);
+  multiply_elements<<<blocks, dim3(block_x, block_y), 0, queue_of(engine)>>>(x, extents_of(level->n), p, q, r);
   return launched();
 }
 

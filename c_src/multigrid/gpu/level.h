@@ -178,7 +178,7 @@ int average_graded_faces(const vfi_engine *engine, const vfi_level *fine, const 
                          vf_field to);
 int restrict_face_shares(vfi_engine *engine, const double *fine, double *coarse, const int fine_n[2], const int n[2],
                          const bool halved[2], const double *const share[2]);
-int multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r);
+int multiply(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q, const double *r);
 
 int norm(vfi_engine *engine, vfi_level *level, vf_field x, double *max);
 int sum(vfi_engine *engine, vfi_level *level, vf_field x, double *result);

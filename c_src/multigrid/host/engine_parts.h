@@ -15,7 +15,7 @@ int vfi_host_add_on_face(vfi_engine *engine, vfi_level *level, vf_field x, int f
 int vfi_host_restrict_face(vfi_engine *engine, const double *fine, double *coarse, const int n[2]);
 int vfi_host_restrict_face_shares(vfi_engine *engine, const double *fine, double *coarse, const int fine_n[2],
                                   const int n[2], const bool halved[2], const double *const share[2]);
-int vfi_host_multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q,
+int vfi_host_multiply(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q,
                       const double *r);
 
 /* Vectors with the shape of a level. */

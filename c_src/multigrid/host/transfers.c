@@ -207,11 +207,12 @@ int vfi_host_restrict_face_shares(vfi_engine *engine, const double *fine, double
   return 0;
 }
 
-int vfi_host_multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
+int vfi_host_multiply(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q,
+                      const double *r)
 {
   (void)engine;
-  const int rows = n[1] * n[2];
-#pragma omp parallel for schedule(static) num_threads(vfi_thread_team_threads((int64_t)rows *n[0]))
+  const int *n = level->n, rows = n[1] * n[2];
+#pragma omp parallel for schedule(static) num_threads(vfi_thread_team_threads(vfi_level_cells(level)))
   for (int row = 0; row < rows; row++) {
     const int j = row % n[1], k = row / n[1];
     double *at = vfi_field_row(&x, j, k);

@@ -201,7 +201,6 @@ void vfi_ranks_attach(vf_multigrid *solver, int l)
   if (l < ranks->planned && (l == 0 || (level[-1].slab && is_over_eight(level)))) {
     ranks->slabs[l] = vfi_slab_of(ranks->starts, wire->ranks, wire->rank, l, level->n[0], level->n[1], ranks->periodic);
     level->slab = &ranks->slabs[l];
-    ranks->levels[l] = level;
     ranks->cut = l + 1;
     return;
   }

@@ -49,7 +49,7 @@ vfi_level vfi_ranks_planes(const vfi_level *level, int first, int last)
   if (part.phi_low) part.phi_low += first * level->phi.plane;
   vf_field *const fields[6] = { &part.phi, &part.rhs, &part.a, &part.bx, &part.by, &part.bz };
   for (int f = 0; f < 6; f++) move_up(fields[f], first);
-  if (part.coarsening.graded && first != 0) {
+  if (part.coarsening.low[2]) { /* set last, when the level has its fields */
     part.coarsening.low[2] += first;
     part.coarsening.high[2] += first;
     if (part.coarsening.before[2]) {

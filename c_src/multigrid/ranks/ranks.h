@@ -29,8 +29,7 @@ typedef struct vfi_ranks {
                             whole_shift on */
   bool periodic;          /* in z */
   vfi_slab slabs[VF_MAX_LEVELS], single_slabs[VF_MAX_LEVELS];
-  const vfi_level *levels[VF_MAX_LEVELS]; /* [cut] */
-  vfi_owned_box *boxes;                   /* [box_count] of all ranks, in the domain's numbers from 0 on */
+  vfi_owned_box *boxes; /* [box_count] of all ranks, in the domain's numbers from 0 on */
   int box_count;
   bool settled;  /* the boxes of each rank lie in its slab */
   void *staging; /* device memory between boxes and slabs */

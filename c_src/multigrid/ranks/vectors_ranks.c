@@ -161,23 +161,15 @@ static int restrict_face_shares(vfi_engine *engine, const double *fine, double *
   return inner->ops->restrict_face_shares(inner, fine, coarse, fine_n, n, halved, share);
 }
 
-/* Multiplies the coefficients or the right-hand side of a level by the widths of its cells. */
-static int multiply(vfi_engine *engine, const int n[3], vf_field x, const double *p, const double *q, const double *r)
+static int multiply(vfi_engine *engine, const vfi_level *level, vf_field x, const double *p, const double *q,
+                    const double *r)
 {
-  const vfi_ranks *ranks = engine->state;
   vfi_engine *inner = vfi_ranks_inner(engine);
-  for (int l = 0; l < ranks->cut; l++) {
-    const vfi_level *level = ranks->levels[l];
-    const vfi_slab *slab = level->slab;
-    if (x.at != level->rhs.at && x.at != level->a.at && x.at != level->bx.at && x.at != level->by.at &&
-        x.at != level->bz.at)
-      continue;
-    vfi_ranks_changed(level, x);
-    const bool ends = n[2] > slab->n && slab->last == slab->n;
-    const int own[3] = { n[0], n[1], slab->last - slab->first + ends };
-    return inner->ops->multiply(inner, own, moved(x, slab->first), p, q, r + slab->first);
-  }
-  return inner->ops->multiply(inner, n, x, p, q, r);
+  vfi_level part;
+  const vfi_slab *slab = slab_in(level, &part);
+  if (!slab) return inner->ops->multiply(inner, &part, x, p, q, r);
+  vfi_ranks_changed(level, x);
+  return inner->ops->multiply(inner, &part, moved(x, slab->first), p, q, r + slab->first);
 }
 
 static int gather(vfi_engine *engine, vf_field to, const vfi_piece *pieces, int count)
