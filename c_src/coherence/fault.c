@@ -88,7 +88,28 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
   errno = error;
 }
 
-static void before_fork(void) { vfi_table_stop(); }
+/* A child cannot use its parent's GPU, so the parent fetches the newest values for the child. A piece that cannot be fetched
+ * stays shut, and an access of the child ends the child. */
+static void fetch_from_gpus(void)
+{
+  const char *at = NULL;
+  vfi_watch *watch;
+  while ((watch = vfi_table_enter(at))) {
+    const size_t step = watch->piece_bytes;
+    if (watch->array->context->backend->id != VF_BACKEND_HOST)
+      for (const char *p = watch->first; p < watch->end; p += step - (uintptr_t)p % step)
+        (void)vfi_watch_serve(watch, p, false);
+    at = watch->host + watch->bytes;
+    vfi_table_leave(watch);
+  }
+}
+
+static void before_fork(void)
+{
+  fetch_from_gpus();
+  vfi_table_stop();
+}
+
 static void after_fork(void) { vfi_table_go_on(); }
 
 static void in_child(void)

@@ -169,20 +169,34 @@ static void large_pages_of_the_system_are_watched_too(void **state)
   free(values);
 }
 
-/* The system allows some 65530 regions of memory with protections of their own. */
+/* The number of regions of memory with protections of their own that the system allows; usually 65530. */
+static int most_regions(void)
+{
+  int most = 0;
+  FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
+  must_hold(file && fscanf(file, "%d", &most) == 1);
+  fclose(file);
+  return most;
+}
+
 static void an_array_is_served_when_no_region_is_left(void **state)
 {
   (void)state;
-  enum { PAGE = 4096, REGIONS = 70000 };
+  enum { PAGE = 4096, MOST = 1 << 22 };
+  const int regions = most_regions() + 5000;
+  if (regions > MOST) {
+    print_message("this system allows more regions than the test can make\n");
+    skip();
+  }
   device_line array = filled_on_device();
-  char *pages = mmap(NULL, (size_t)REGIONS * 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *pages = mmap(NULL, (size_t)regions * 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   must_hold(pages != MAP_FAILED);
   int made = 0;
-  while (made < REGIONS && !mprotect(pages + (size_t)made * 2 * PAGE, PAGE, PROT_READ)) made++;
-  must_hold(made < REGIONS);
+  while (made < regions && !mprotect(pages + (size_t)made * 2 * PAGE, PAGE, PROT_READ)) made++;
+  must_hold(made < regions);
   const double half = array.values[LONG / 2];
   array.values[LONG / 3] = 4;
-  must_hold(!munmap(pages, (size_t)REGIONS * 2 * PAGE));
+  must_hold(!munmap(pages, (size_t)regions * 2 * PAGE));
   must_be(half, 3);
   must_be(array.values[LONG / 4], 3);
   must_be(norm(&array.all, array.view), 4);
