@@ -15,7 +15,28 @@ typedef double cells __attribute__((vector_size(8 * VF_WIDTH)));
 typedef double cells_anywhere __attribute__((vector_size(8 * VF_WIDTH), aligned(8), may_alias));
 typedef int64_t words __attribute__((vector_size(8 * VF_WIDTH)));
 
+/* The operator of a smooth or a residual: CONSTANT has omega 1, OVER any omega. */
+enum { CONSTANT, VARIABLE, OVER, ANISOTROPIC };
+
 #define PICK(a, b, which) __builtin_shufflevector(a, b, JOIN(which##_, VF_WIDTH))
+
+/* Cells 0, 2, ... and 1, 3, ... of two vectors, and both halves of two vectors whose cells take turns. */
+#define EVENS_2 0, 2
+#define ODDS_2 1, 3
+#define LOW_2 0, 2
+#define HIGH_2 1, 3
+#define EVENS_4 0, 2, 4, 6
+#define ODDS_4 1, 3, 5, 7
+#define LOW_4 0, 4, 1, 5
+#define HIGH_4 2, 6, 3, 7
+#define EVENS_8 0, 2, 4, 6, 8, 10, 12, 14
+#define ODDS_8 1, 3, 5, 7, 9, 11, 13, 15
+#define LOW_8 0, 8, 1, 9, 2, 10, 3, 11
+#define HIGH_8 4, 12, 5, 13, 6, 14, 7, 15
+#define EVENS_16 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#define ODDS_16 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
+#define LOW_16 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define HIGH_16 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
 
 INLINE cells load(const double *at) { return *(const cells_anywhere *)at; }
 INLINE void store(double *at, cells value) { *(cells_anywhere *)at = value; }
@@ -44,74 +65,87 @@ INLINE cells sixth(cells x) { return x / 6; }
                           GET(row->by_high), GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), \
                           GET(row->north), GET(row->below), GET(row->above))
 
-#define ANISOTROPIC(GET, w, e) \
+#define ACROSS_WIDTHS(GET, w, e) \
   VF_ANISOTROPIC_SUM(m->dx, m->dy, m->dz, w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
 
-#define NEW_CELLS(GET)                                                                          \
-  if (variable == 3) {                                                                          \
-    const cells gs = VF_ANISOTROPIC_RELAXED(ANISOTROPIC(GET, w, e), GET(row->rhs), m->inverse); \
-    return VF_OVER_RELAXED(old, m->omega, gs);                                                  \
-  }                                                                                             \
-  if (variable != 1) {                                                                          \
-    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)));          \
-    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);                             \
-  }                                                                                             \
-  const cells diagonal = DIAGONAL(GET);                                                         \
+#define NEW_CELLS(GET)                                                                            \
+  if (kind == ANISOTROPIC) {                                                                      \
+    const cells gs = VF_ANISOTROPIC_RELAXED(ACROSS_WIDTHS(GET, w, e), GET(row->rhs), m->inverse); \
+    return VF_OVER_RELAXED(old, m->omega, gs);                                                    \
+  }                                                                                               \
+  if (kind != VARIABLE) {                                                                         \
+    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)));            \
+    return kind == CONSTANT ? gs : VF_OVER_RELAXED(old, m->omega, gs);                            \
+  }                                                                                               \
+  const cells diagonal = DIAGONAL(GET);                                                           \
   return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, GET(row->rhs), NEIGHBOURS(GET, w, e))
 
-INLINE cells new_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
-                       int variable)
+INLINE cells new_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e, int kind)
 {
   NEW_CELLS(GET_CELLS);
 }
 
 INLINE double new_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, double w, double old, double e,
-                      int variable)
+                      int kind)
 {
-  if (variable == 3) {
-    const double gs = VF_ANISOTROPIC_RELAXED(ANISOTROPIC(GET_ONE, w, e), row->rhs[i], m->inverse);
+  if (kind == ANISOTROPIC) {
+    const double gs = VF_ANISOTROPIC_RELAXED(ACROSS_WIDTHS(GET_ONE, w, e), row->rhs[i], m->inverse);
     return VF_OVER_RELAXED(old, m->omega, gs);
   }
-  if (variable != 1) {
+  if (kind != VARIABLE) {
     const double gs = VF_POISSON_SIXFOLD(SUM(GET_ONE, w, e), m->h2 * row->rhs[i]) / 6;
-    return variable == 0 ? gs : VF_OVER_RELAXED(old, m->omega, gs);
+    return kind == CONSTANT ? gs : VF_OVER_RELAXED(old, m->omega, gs);
   }
   const double diagonal = DIAGONAL(GET_ONE);
   return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, row->rhs[i], NEIGHBOURS(GET_ONE, w, e));
 }
 
 INLINE cells residual_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
-                            int variable)
+                            int kind)
 {
-  if (variable == 3) return load(row->rhs + i) - VF_ANISOTROPIC_APPLIED(ANISOTROPIC(GET_CELLS, w, e), m->diagonal, old);
-  if (!variable) return load(row->rhs + i) - VF_POISSON_APPLIED(SUM(GET_CELLS, w, e), old, m->inverse_h2);
+  if (kind == ANISOTROPIC)
+    return load(row->rhs + i) - VF_ANISOTROPIC_APPLIED(ACROSS_WIDTHS(GET_CELLS, w, e), m->diagonal, old);
+  if (kind != VARIABLE) return load(row->rhs + i) - VF_POISSON_APPLIED(SUM(GET_CELLS, w, e), old, m->inverse_h2);
   return load(row->rhs + i) - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_CELLS), old, NEIGHBOURS(GET_CELLS, w, e));
 }
 
 INLINE double residual_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, double w, double old, double e,
-                           int variable)
+                           int kind)
 {
-  if (variable == 3) return row->rhs[i] - VF_ANISOTROPIC_APPLIED(ANISOTROPIC(GET_ONE, w, e), m->diagonal, old);
-  if (!variable) return row->rhs[i] - VF_POISSON_APPLIED(SUM(GET_ONE, w, e), old, m->inverse_h2);
+  if (kind == ANISOTROPIC) return row->rhs[i] - VF_ANISOTROPIC_APPLIED(ACROSS_WIDTHS(GET_ONE, w, e), m->diagonal, old);
+  if (kind != VARIABLE) return row->rhs[i] - VF_POISSON_APPLIED(SUM(GET_ONE, w, e), old, m->inverse_h2);
   return row->rhs[i] - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_ONE), old, NEIGHBOURS(GET_ONE, w, e));
 }
 
-/* SMOOTHS(name, smooth) makes name_constant, name_variable, name_over and name_anisotropic. These
- * functions call smooth(row, numbers, first, variable) with constants for first and variable, so each
- * colour and operator has its loop. */
-#define SMOOTH(name, smooth, variable)                                            \
-  static void name(const vfi_row *row, const vfi_row_numbers *numbers, int first) \
-  {                                                                               \
-    if (first) smooth(row, numbers, 1, variable);                                 \
-    else smooth(row, numbers, 0, variable);                                       \
-  }
-#define SMOOTHS(name, smooth)        \
-  SMOOTH(name##_constant, smooth, 0) \
-  SMOOTH(name##_variable, smooth, 1) \
-  SMOOTH(name##_over, smooth, 2)     \
-  SMOOTH(name##_anisotropic, smooth, 3)
+INLINE cells made_cells_double(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t q, cells w, cells e, int kind,
+                               const double *out)
+{
+  const cells old = load(row->x + q);
+  __builtin_prefetch(row->later_x + 2 * q);
+  __builtin_prefetch(row->later_rhs + 2 * q);
+  return out ? residual_cells(row, m, q, w, old, e, kind) : new_cells(row, m, q, w, old, e, kind);
+}
 
-#include "rows_halves.h"
+INLINE double made_one_double(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t q, double w, double e, int kind,
+                              const double *out)
+{
+  return out ? residual_one(row, m, q, w, row->x[q], e, kind) : new_one(row, m, q, w, row->x[q], e, kind);
+}
+
+/* SMOOTH(name, smooth, kind, row_type, numbers_type) makes the function name, which calls smooth(row, numbers, first, kind)
+ * with constants for first and kind, so each colour and operator has its loop. */
+#define SMOOTH(name, smooth, kind, row_type, numbers_type)                      \
+  static void name(const row_type *row, const numbers_type *numbers, int first) \
+  {                                                                             \
+    if (first) smooth(row, numbers, 1, kind);                                   \
+    else smooth(row, numbers, 0, kind);                                         \
+  }
+#define SMOOTHS(name, smooth)                                         \
+  SMOOTH(name##_constant, smooth, CONSTANT, vfi_row, vfi_row_numbers) \
+  SMOOTH(name##_variable, smooth, VARIABLE, vfi_row, vfi_row_numbers) \
+  SMOOTH(name##_over, smooth, OVER, vfi_row, vfi_row_numbers)         \
+  SMOOTH(name##_anisotropic, smooth, ANISOTROPIC, vfi_row, vfi_row_numbers)
+
 #include "rows_mixed.h"
 #include "rows_single.h"
 
@@ -124,8 +158,12 @@ INLINE double residual_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff
 #define PICK_OF PICK
 #define FINE_ROWS vfi_fine_rows
 #define ROW vfi_coarse_row
+#define LEVEL_ROW vfi_row
+#define NUMBERS vfi_row_numbers
 #define NAME(function) function##_double
+#include "rows_halves.h"
 #include "rows_transfers.h"
+SMOOTHS(halves, smooth_half_double)
 
 #define NUMBER float
 #define CELLS floats
@@ -136,12 +174,18 @@ INLINE double residual_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff
 #define PICK_OF PICK_SINGLE
 #define FINE_ROWS vfi_single_fine_rows
 #define ROW vfi_single_coarse_row
+#define LEVEL_ROW vfi_single_row
+#define NUMBERS vfi_single_numbers
 #define NAME(function) function##_single
+#include "rows_halves.h"
 #include "rows_transfers.h"
+SMOOTH(smooth_single_constant, smooth_half_single, OVER, vfi_single_row, vfi_single_numbers)
+SMOOTH(smooth_single_variable, smooth_half_single, VARIABLE, vfi_single_row, vfi_single_numbers)
+SMOOTH(smooth_single_anisotropic, smooth_half_single, ANISOTROPIC, vfi_single_row, vfi_single_numbers)
 
 static const vfi_rows_single single = {
   .smooth = { smooth_single_constant, smooth_single_variable, smooth_single_anisotropic },
-  .residual = { residual_single_constant, residual_single_variable, residual_single_anisotropic },
+  .residual = { residual_constant_single, residual_variable_single, residual_anisotropic_single },
   .average = average_single,
   .interpolate = interpolate_single,
   .interpolate_graded = interpolate_graded_single,
@@ -176,7 +220,8 @@ static double norm(const double *x, ptrdiff_t n)
 const vfi_rows VF_ROWS = { .single = &single,
                            .smooth_mixed = { mixed_constant, mixed_variable, mixed_over, mixed_anisotropic },
                            .smooth_halves = { halves_constant, halves_variable, halves_over, halves_anisotropic },
-                           .residual = { residual_constant, residual_variable, residual_anisotropic },
+                           .residual = { residual_constant_double, residual_variable_double,
+                                         residual_anisotropic_double },
                            .average = average_double,
                            .interpolate = interpolate_double,
                            .interpolate_graded = interpolate_graded_double,

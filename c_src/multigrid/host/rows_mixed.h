@@ -39,13 +39,13 @@
 #define GET_COLOUR_0(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR0)
 #define GET_COLOUR_1(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR1)
 INLINE cells new_of_colour_0(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
-                             int variable)
+                             int kind)
 {
   NEW_CELLS(GET_COLOUR_0);
 }
 
 INLINE cells new_of_colour_1(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
-                             int variable)
+                             int kind)
 {
   NEW_CELLS(GET_COLOUR_1);
 }
@@ -56,26 +56,26 @@ INLINE cells blend(cells old, cells new, int first)
 }
 
 /* Two vectors of x, old and second, with the cells before and after them. */
-INLINE void smooth_pair(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, int first, int variable,
-                        cells before, cells old, cells second, cells after)
+INLINE void smooth_pair(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, int first, int kind, cells before,
+                        cells old, cells second, cells after)
 {
   double *const x = row->x + i;
   if (first) {
     const cells w = PICK(old, second, COLOUR0);
     const cells e = PICK(PICK(old, second, EAST), PICK(second, after, EAST), COLOUR1);
-    const cells new = new_of_colour_1(row, m, i, w, PICK(old, second, COLOUR1), e, variable);
+    const cells new = new_of_colour_1(row, m, i, w, PICK(old, second, COLOUR1), e, kind);
     store(x, PICK(old, new, FIRST1));
     store(x + VF_WIDTH, PICK(second, new, SECOND1));
   } else {
     const cells w = PICK(PICK(before, old, WEST), PICK(old, second, WEST), COLOUR0);
     const cells e = PICK(old, second, COLOUR1);
-    const cells new = new_of_colour_0(row, m, i, w, PICK(old, second, COLOUR0), e, variable);
+    const cells new = new_of_colour_0(row, m, i, w, PICK(old, second, COLOUR0), e, kind);
     store(x, PICK(old, new, FIRST0));
     store(x + VF_WIDTH, PICK(second, new, SECOND0));
   }
 }
 
-INLINE void smooth_mixed_row(const vfi_row *row_given, const vfi_row_numbers *m_given, int first, int variable)
+INLINE void smooth_mixed_row(const vfi_row *row_given, const vfi_row_numbers *m_given, int first, int kind)
 {
   const vfi_row row_here = *row_given, *const row = &row_here; /* in registers: no store can change the copies */
   const vfi_row_numbers m_here = *m_given, *const m = &m_here;
@@ -86,23 +86,22 @@ INLINE void smooth_mixed_row(const vfi_row *row_given, const vfi_row_numbers *m_
     cells before = all(row->west), old = load(x);
     for (; i + 3 * VF_WIDTH <= n; i += 2 * VF_WIDTH) {
       const cells second = load(x + i + VF_WIDTH), after = load(x + i + 2 * VF_WIDTH);
-      smooth_pair(row, m, i, first, variable, before, old, second, after);
+      smooth_pair(row, m, i, first, kind, before, old, second, after);
       before = second;
       old = after;
     }
     if (i + 2 * VF_WIDTH <= n) {
       const cells after = all(i + 2 * VF_WIDTH < n ? x[i + 2 * VF_WIDTH] : row->east);
-      smooth_pair(row, m, i, first, variable, before, old, load(x + i + VF_WIDTH), after);
+      smooth_pair(row, m, i, first, kind, before, old, load(x + i + VF_WIDTH), after);
       i += 2 * VF_WIDTH;
     } else {
       const cells after = all(i + VF_WIDTH < n ? x[i + VF_WIDTH] : row->east);
-      store(x + i,
-            blend(old, new_cells(row, m, i, PICK(before, old, WEST), old, PICK(old, after, EAST), variable), first));
+      store(x + i, blend(old, new_cells(row, m, i, PICK(before, old, WEST), old, PICK(old, after, EAST), kind), first));
       i += VF_WIDTH;
     }
   }
   for (i += (i ^ first) & 1; i < n; i += 2)
-    x[i] = new_one(row, m, i, i > 0 ? x[i - 1] : row->west, x[i], i + 1 < n ? x[i + 1] : row->east, variable);
+    x[i] = new_one(row, m, i, i > 0 ? x[i - 1] : row->west, x[i], i + 1 < n ? x[i + 1] : row->east, kind);
 }
 
 SMOOTHS(mixed, smooth_mixed_row)

@@ -143,4 +143,6 @@ static void NAME(interpolate_graded)(const ROW *coarse, NUMBER *fine, ptrdiff_t 
 #undef PICK_OF
 #undef FINE_ROWS
 #undef ROW
+#undef LEVEL_ROW
+#undef NUMBERS
 #undef NAME
