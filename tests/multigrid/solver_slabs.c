@@ -157,14 +157,16 @@ static void a_whole_level_with_the_address_of_a_slab_is_multiplied_whole(void **
   vfi_slab slab = { .n = PLANES, .first = 2, .last = PLANES };
   const vfi_level cut = { .n = { CELLS, CELLS, PLANES }, .bx = field, .slab = &slab };
   const vfi_level whole = { .n = { CELLS, CELLS, WHOLE_PLANES }, .bx = field };
-  vfi_ranks ranks = { .cut = 1, .inner = { .ops = vfi_engine_table_of(VF_BACKEND_HOST) } };
+  vfi_ranks ranks = { .cut = 1 };
   vfi_engine engine = { .state = &ranks };
+  must(vfi_engine_open(NULL, &ranks.inner));
   vfi_ranks_fill_vectors(&ranks.table);
   assert_int_equal(ranks.table.multiply(&engine, &whole, whole.bx, factor, factor, factor), 0);
   must_be_multiplied(&whole, factor, 0, WHOLE_PLANES);
   for (int e = 0; e < CELLS * CELLS * PLANES; e++) memory[e] = 1;
   assert_int_equal(ranks.table.multiply(&engine, &cut, cut.bx, factor, factor, factor), 0);
   must_be_multiplied(&cut, factor, slab.first, slab.last);
+  must(vfi_engine_close(&ranks.inner));
 }
 
 static const struct CMUnitTest tests[] = {

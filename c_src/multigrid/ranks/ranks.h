@@ -128,7 +128,7 @@ double *vfi_ranks_list(vfi_ranks *ranks, size_t bytes);
 
 /* Put the functions of the cycle (cycle_ranks.c) and of vectors (vectors_ranks.c) into a table. */
 void vfi_ranks_fill_cycle(vfi_engine_table *table);
-void vfi_ranks_fill_vectors(vfi_engine_table *table);
+VF_API void vfi_ranks_fill_vectors(vfi_engine_table *table);
 
 /* Copy between the boxes of all ranks (transfers.c) and a field of the finest level; solver->pieces are the pieces of
  * this rank's boxes, in the order of these boxes in `boxes`. */
