@@ -10,6 +10,10 @@
 #                                    and all ranks on a single GPU; memcheck over them. With two GPUs or more: bench_ranks
 #   tests/gpu.sh all                 there: all of them
 #   tests/gpu.sh shell COMMAND       there: any command, with the packed libraries
+# A machine with many cores compiles faster than it takes files:
+#   tests/gpu.sh compiler            here: gathers gfortran, cmocka and fparser in build/gpu_compiler
+#   tests/gpu.sh compile [OPTION...] there, with that folder: compiles viewfab and its tests in build/gpu_there, exact unless
+#                                    options for CMake say other things
 # Variants: release (as shipped), exact (FMA off: bits are compared), hip (the HIP path over HIP's NVIDIA headers,
 # beside CUDA in one library).
 set -euo pipefail
@@ -170,6 +174,44 @@ run_demo() {
   done 2>&1 | tee "$out/demo.log" | grep -v 'cycle '
 }
 
+# Programs of gcc find their parts relative to themselves. The C compiler of the other machine may be another version.
+gather_compiler() {
+  local usr=build/gpu_compiler/usr libraries folder library file
+  folder=$(dirname "$(gfortran -print-libgcc-file-name)")
+  library=$(dirname "$(gfortran -print-file-name=libcmocka.so)")
+  local parts=$usr/lib/gcc/${folder#*/gcc/}
+  libraries=$usr/lib/$(gcc -print-multiarch)
+  rm -rf build/gpu_compiler
+  mkdir -p $usr/bin $usr/include $usr/lib/python "$libraries/cmake" "$parts"
+  cp -L "$(command -v gfortran)" $usr/bin/gfortran-here
+  for file in f951 collect2 lto-wrapper liblto_plugin.so crtbegin.o crtbeginS.o crtbeginT.o crtend.o crtendS.o crtfastmath.o \
+    libgcc.a libgcc_eh.a libgcc_s.so libgcov.a libgfortran.spec libgomp.spec finclude; do
+    cp -RL "$folder/$file" "$parts/"
+  done
+  strip "$parts/f951"
+  for file in libgfortran libgomp libquadmath; do cp -L "$(gfortran -print-file-name=$file.so)" "$parts/$file.so"; done
+  ldd "$folder/f951" | awk '$3 ~ /^\// { print $3 }' | grep -vE '/lib(c|m)\.so' | xargs cp -Lt "$libraries"
+  cp -L "$library"/libgfortran.so.? "$library"/libgomp.so.? "$library"/libquadmath.so.? "$library"/libcmocka.so* "$libraries"
+  cp -R "$library/cmake/cmocka" "$libraries/cmake/"
+  cp /usr/include/cmocka*.h $usr/include/
+  cp -RL "$(/usr/bin/python3 -c 'import fparser, os; print(os.path.dirname(fparser.__file__))')" $usr/lib/python/
+  cat >$usr/bin/gfortran <<'END'
+#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+LD_LIBRARY_PATH=$(echo "$here"/../lib/*-linux-gnu):$LD_LIBRARY_PATH exec "$here/gfortran-here" "$@"
+END
+  chmod +x $usr/bin/gfortran
+  du -sh build/gpu_compiler
+}
+
+compile_there() {
+  local usr=$root/build/gpu_compiler/usr
+  FC=$usr/bin/gfortran cmake -S . -B build/gpu_there -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON -DVIEWFAB_HIP=OFF \
+    -DVIEWFAB_FMA=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_BENCHMARKS=OFF -DVIEWFAB_TEST_ARCHITECTURES=ALL \
+    -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" -DCMAKE_PREFIX_PATH="$usr" -DCMAKE_BUILD_RPATH="$(echo "$usr"/lib/*-linux-gnu)" "$@"
+  cmake --build build/gpu_there
+}
+
 action=${1:-}
 shift || true
 case $action in
@@ -180,6 +222,8 @@ case $action in
   demo) unpack && run_demo ;;
   ranks) unpack && run_over_ranks ;;
   shell) unpack && bash -c "$*" ;;
+  compiler) gather_compiler ;;
+  compile) compile_there "$@" ;;
   all) unpack && run_tests && run_over_ranks && run_demo && run_benchmarks && run_sanitizers ;;
-  *) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit 2 ;;
+  *) sed -n '2,18s/^# \{0,1\}//p' "$0" && exit 2 ;;
 esac
