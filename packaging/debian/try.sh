@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Debian packages in a bare Debian 12, checks them by lintian, and tries them in another bare Debian 12: it installs them,
-# builds and runs the projects of tests/projects with them, and removes them. No file may stay behind.
+# builds and runs the projects of tests/projects and pages of the guide with them, and removes them. No file may stay behind.
 #   packaging/debian/try.sh [build|use] [FOLDER]    as root; the packages are in FOLDER (default: build/debian). build stops after
 #                                                   lintian, and use takes packages of an earlier build
 # Both systems are made from the tracked files of the checkout by .ci/bare_debian.sh.
@@ -56,6 +56,7 @@ use_packages() {
     list | comm -13 /tmp/before - >/tmp/installed
     echo "$(wc -l </tmp/installed) files and folders are installed"
     sh packaging/debian/tests/projects
+    cmake -P packaging/debian/tests/pages.cmake
     apt-get purge -y -qq libviewfab0 libviewfab-dev libviewfab-doc viewfab-translate >/dev/null
     list | comm -3 /tmp/before - >/tmp/left
     if [ -s /tmp/left ]; then echo "these files stay behind:"; cat /tmp/left; exit 1; fi

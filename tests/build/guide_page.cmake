@@ -1,6 +1,7 @@
 # Runs a page of the guide, or its part from the heading BEGIN to the heading END, from top to bottom: a block behind a line such
 # as "`heat.f`:" becomes this file, a block of commands runs, and each line of a block of text is in the output of the commands
 # before it, or of the first commands. The part has FILES files, COMMANDS blocks of commands, and OTHERS blocks of other sorts.
+# With PACKAGES the page finds the viewfab of the system's packages, and the folder $HOME/viewfab does not exist.
 include(${SETTINGS})
 include(${SOURCE}/tests/build/guide_blocks.cmake)
 get_filename_component(name ${PAGE} NAME_WE)
@@ -9,12 +10,14 @@ set(home ${WORK}/guide_page_${name}${part})
 set(folder ${home}/work)
 file(REMOVE_RECURSE ${home})
 file(MAKE_DIRECTORY ${folder})
-file(CREATE_LINK ${PREFIX} ${home}/viewfab SYMBOLIC)
 set(ENV{HOME} ${home})
-set(ENV{PATH} "${home}/viewfab/bin:$ENV{PATH}")
-set(ENV{CMAKE_GENERATOR} ${GENERATOR})
-set(ENV{CC} ${C_COMPILER})
-set(ENV{FC} ${FORTRAN_COMPILER})
+if(NOT PACKAGES)
+  file(CREATE_LINK ${PREFIX} ${home}/viewfab SYMBOLIC)
+  set(ENV{PATH} "${home}/viewfab/bin:$ENV{PATH}")
+  set(ENV{CMAKE_GENERATOR} ${GENERATOR})
+  set(ENV{CC} ${C_COMPILER})
+  set(ENV{FC} ${FORTRAN_COMPILER})
+endif()
 set(ENV{VF_DEVICE} host)
 set(ENV{ASAN_OPTIONS} detect_leaks=0) # Fortran does not free the allocatable arrays of a main program
 

@@ -1,6 +1,7 @@
 # libviewfab.so exports vf_* and the internal names that a header marks with VF_API, because generated code and the other
 # libraries call them. libviewfab_fortran.so also exports the module procedures of viewfab*. Every symbol has a version of the
-# binary interface, and each library has its SONAME number in its name.
+# binary interface, and each library has its SONAME number in its name. The libraries are those of the subproject; LIBRARIES in FOLDER
+# are others.
 include(${SETTINGS})
 file(GLOB_RECURSE headers ${SOURCE}/c_src/*.h)
 set(internal)
@@ -15,7 +16,12 @@ find_program(readelf readelf REQUIRED)
 file(STRINGS ${SOURCE}/c_src/cmake/viewfab_binary_interface.cmake soname REGEX "^set[(]VIEWFAB_SONAME ")
 string(REGEX MATCH "[0-9]+" soname "${soname}")
 set(folder ${WORK}/subproject/viewfab)
-foreach(library c_src/libviewfab fortran_bindings/libviewfab_fortran)
+set(libraries c_src/libviewfab fortran_bindings/libviewfab_fortran)
+if(LIBRARIES)
+  set(folder ${FOLDER})
+  string(REPLACE "," ";" libraries "${LIBRARIES}")
+endif()
+foreach(library IN LISTS libraries)
   run(${nm} -D --defined-only ${folder}/${library}.so)
   must_match("${output}" " T ")
   string(REGEX REPLACE "[^\n]* A VIEWFAB_[0-9.]+\n" "" output "${output}") # the versions themselves
@@ -38,6 +44,9 @@ foreach(library c_src/libviewfab fortran_bindings/libviewfab_fortran)
   run(${readelf} -d ${folder}/${library}.so)
   must_match("${output}" "SONAME[^\n]*[[]${name}[.]so[.]${soname}[]]")
 endforeach()
+if(LIBRARIES)
+  return()
+endif()
 run(${nm} -D --defined-only ${folder}/c_src/libviewfab.so)
 if(output MATCHES "_MOD_|_host_double|vfi_fail")
   message(FATAL_ERROR "libviewfab.so exports internals:\n${output}")

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The public C interface as a text: a line for each function, variable, type and constant, with its form.
 #   interface.sh print COMPILER UNIT -I...          prints the interface that the headers of a unit declare, by gcc's -fdump-go-spec
+#   interface.sh more COMPILER BASE UNIT -I...      the same, without the interface that the headers of the unit BASE declare
 #   interface.sh compare LIST FOUND LIBRARY...      fails if the list and the interface FOUND differ, or if no library has a symbol
 set -eu
 export LC_ALL=C
@@ -18,6 +19,16 @@ print() {
     s/Godump_[0-9]+_pad/padding/g
     s/^const _(VF_[A-Z0-9_]+ = -?[0-9]+)$/const \1/p
     s/^(func|var|type) _((vf|vfi|viewfab)_.*)/\1 \2/p' "$folder/spec" | sort -u
+}
+
+more() {
+  with=$1
+  base=$2
+  larger=$3
+  shift 3
+  print "$with" "$base" "$@" >"$folder/base"
+  print "$with" "$larger" "$@" >"$folder/all" # no pipe, which would hide a failure of the compiler
+  comm -13 "$folder/base" "$folder/all"
 }
 
 symbols_of() {
@@ -53,6 +64,6 @@ compare() {
 }
 
 case ${1:-} in
-  print | compare) "$@" ;;
-  *) sed -n '2,4p' "$0" && exit 2 ;;
+  print | more | compare) "$@" ;;
+  *) sed -n '2,5p' "$0" && exit 2 ;;
 esac
