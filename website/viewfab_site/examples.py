@@ -6,7 +6,8 @@ class Examples:
     def __init__(self, root, place_of):
         """`place_of` gives the link of a file of the repository, or of a page of the guide."""
         self.place_of = place_of
-        self.fortran = self.guide_blocks(root, "fortran") + self.sources(root, ("*.f90", "*.f", "*.F90")) + self.guide_lines(root)
+        self.blocks = self.guide_blocks(root, "fortran")
+        self.fortran = self.blocks + self.sources(root, ("*.f90", "*.f", "*.F90")) + self.guide_lines(root)
         self.c = self.guide_blocks(root, "c") + self.sources(root, ("*.c", "*.cpp", "*.cu")) + self.guide_lines(root)
         self.missing = []
 
@@ -64,8 +65,15 @@ class Examples:
                         return self.shown(file, statement, "fortran")
         return None
 
+    def of_interface(self, name):
+        """The block of the guide with a procedure that has the interface."""
+        for file, block in self.blocks:
+            if f"procedure({name})" in block:
+                return self.shown(file, block.rstrip().split("\n"), "fortran")
+        return None
+
     def of_procedure(self, name):
-        found = self.first_fortran(rf"\b{name}\(", self.fortran)
+        found = self.of_interface(name) or self.first_fortran(rf"\b{name}\(", self.fortran)
         if not found:
             found = self.first_fortran(rf"\bcall {name}\b|\bprocedure\({name}\)|=> {name}\b|\b{name}\b *$", self.fortran)
         if not found:
