@@ -2,7 +2,9 @@
 """Each block of code of the guide has a class: a test runs it, this script compiles it, compares it or looks its names up, or the file
 excerpts.txt says why nothing is done. A block without a class, and an entry without a block, fail.
 
-    excerpts.py SOURCE BUILD WORK FORTRAN_COMPILER C_COMPILER      prints the number of blocks of each class
+    excerpts.py SOURCE BUILD KERNELS WORK FORTRAN_COMPILER C_COMPILER      prints the number of blocks of each class
+
+KERNELS has the modules of the guide's kernels that guide_kernels.cmake wrote; excerpts use them.
 
 excerpts.txt has an entry for each block that no other test runs. Its first line is "== page | beginning of the block"; its second line is
     fortran      statements, compiled as the body of a procedure that sees the variables of common.f90
@@ -22,8 +24,8 @@ import textwrap
 from collections import Counter
 from pathlib import Path
 
-SOURCE, BUILD, WORK = (Path(argument) for argument in sys.argv[1:4])
-FORTRAN, C = sys.argv[4:6]
+SOURCE, BUILD, KERNELS, WORK = (Path(argument) for argument in sys.argv[1:5])
+FORTRAN, C = sys.argv[5:7]
 HERE = SOURCE / "tests/build/excerpts"
 ELLIPSIS = re.compile(r"^\s*\.\.\.\s*$")
 
@@ -130,20 +132,26 @@ class Compiled:
                                       *self.placed(block, "#line", others), "}", ""]))
 
 
+def used_modules(source):
+    """The sources of the modules that the excerpts use, apart from those of the build."""
+    names = sorted(set(re.findall(r"^\s*use (viewfab_\w+)", source, re.M)))
+    return [file for file in [SOURCE / "fortran_bindings/mpi/viewfab_mpi.f90", *(KERNELS / f"{name}.f90" for name in names)] if file.exists()]
+
+
 def compile_all(fortran, c):
     WORK.mkdir(parents=True, exist_ok=True)
     source = WORK / "excerpts.f90"
     source.write_text("\n".join([*fortran.before, (HERE / "common.f90").read_text(), "contains", *fortran.bodies, "end module", *fortran.units]))
-    modules = [BUILD / "fortran_bindings/modules", BUILD / "fortran_bindings/mpi_modules", BUILD / "c_src/viewfab_kernels/include"]
-    command = [FORTRAN, "-fsyntax-only", "-ffree-line-length-none", "-fallow-argument-mismatch", "-w", "-J", WORK,
-               *(f"-I{folder}" for folder in modules), source]
     of_c = WORK / "excerpts.c"
     of_c.write_text("\n".join(["#include <viewfab/all.h>", "#include <viewfab/boxlib.h>", *c.before, *c.bodies, *c.units]))
-    command_c = [C, "-std=gnu11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", f"-I{SOURCE}/c_src/include", f"-I{HERE}",
-                 f"-I{BUILD}/c_src/viewfab_kernels/include", of_c]
+    folders = [BUILD / "fortran_bindings/modules", BUILD / "c_src/viewfab_kernels/include", KERNELS / "include"]
+    of_fortran = [FORTRAN, "-fsyntax-only", "-ffree-line-length-none", "-fallow-argument-mismatch", "-w", "-J", WORK,
+                  *(f"-I{folder}" for folder in folders)]
+    of_kernels = [f"-I{SOURCE}/c_src/include", f"-I{BUILD}/c_src/viewfab_kernels/include", f"-I{HERE}"]
     bad = False
-    for line in (command, command_c):
-        result = subprocess.run(line, check=False, capture_output=True, text=True)
+    for command in ([*of_fortran, *used_modules(source.read_text()), source],
+                    [C, "-std=gnu11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", *of_kernels, of_c]):
+        result = subprocess.run(command, check=False, capture_output=True, text=True)
         if result.returncode:
             bad = True
             print(result.stderr[-6000:])
