@@ -31,9 +31,11 @@ ELLIPSIS = re.compile(r"^\s*\.\.\.\s*$")
 
 
 class Block:
-    def __init__(self, page, line, language, body):
-        self.page, self.line, self.language, self.lines = page, line, language, textwrap.dedent(body).rstrip("\n").split("\n")
+    def __init__(self, page, before, language, body):
+        self.page, self.line, self.language = page, before.count("\n") + 2, language
+        self.lines = textwrap.dedent(body).rstrip("\n").split("\n")
         self.text = "\n".join(self.lines)
+        self.is_file = re.search(r"\n`[a-z0-9_./A-Z]+`:\n\n$", before)  # as in guide_page.cmake
 
     def place(self):
         return f"{self.page}:{self.line}: {self.lines[0].strip()}"
@@ -61,7 +63,7 @@ def blocks():
         text = page.read_text()
         for found in re.finditer(r"^ *```(\w*)\n(.*?)^ *```", text, re.S | re.M):
             if found.group(1) not in ("", "text"):  # outputs and figures
-                yield Block(page.name, text.count("\n", 0, found.start()) + 2, found.group(1), found.group(2))
+                yield Block(page.name, text[:found.start()], found.group(1), found.group(2))
 
 
 def entries():
@@ -86,7 +88,7 @@ def printed_parts():
 
 def run_by(block, parts):
     first, last = parts.get(block.page, (0, 0))
-    if first < block.line <= last:
+    if first < block.line <= last and (block.language == "sh" or block.is_file):
         return "guide_page.cmake"
     if block.is_kernel():
         return "guide_kernels.cmake"
@@ -235,7 +237,10 @@ def main():
             wrong += [f"{block.place()}\n    names {name}, which viewfab does not have" for name, known in found if not known]
             if not found:
                 wrong.append(f"{block.place()}\n    has no name of viewfab")
-        elif not re.match(r"(not )?run: \S", kind):
+        elif kind.startswith("run: "):
+            if not any((folder / kind[5:]).exists() for folder in (SOURCE, SOURCE / "tests/build")):
+                wrong.append(f"{block.place()}\n    has the test {kind[5:]}, which is not there")
+        elif not re.match(r"not run: \S", kind):
             wrong.append(f"{block.place()}\n    excerpts.txt has the unknown class '{kind}'")
         short = {"fortran": "compiled", "fortran unit": "compiled", "c": "compiled", "c unit": "compiled"}.get(kind, kind.split(":")[0].split()[0])
         counts["not run" if kind.startswith("not") else short] += 1
