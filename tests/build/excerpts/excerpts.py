@@ -62,7 +62,7 @@ def blocks():
     for page in [SOURCE / "README.md", *sorted((SOURCE / "porting_guide").glob("*.md"))]:
         text = page.read_text()
         for found in re.finditer(r"^ *```(\w*)\n(.*?)^ *```", text, re.S | re.M):
-            if found.group(1) not in ("", "text"):  # outputs and figures
+            if found.group(1) != "text":  # outputs and figures
                 yield Block(page.name, text[:found.start()], found.group(1), found.group(2))
 
 
