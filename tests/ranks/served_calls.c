@@ -205,23 +205,28 @@ static void a_kernel_may_change_other_elements_meanwhile(void)
   drop(&y);
 }
 
-/* Every third element; a kernel changes the elements between them meanwhile. */
+/* Every third element of the middle; kernels change elements between them, and the rest, meanwhile. */
 static void strided_elements_keep_their_neighbours(void)
 {
+  enum { ELEMENTS = PART / 3 };
   field x = filled(3 * PART, 10 + rank), y = filled(3 * PART, SEED);
   MPI_Datatype third;
   MPI_Request requests[2];
-  MPI_Type_vector(PART, 1, 3, MPI_DOUBLE, &third);
+  MPI_Type_vector(ELEMENTS, 1, 3, MPI_DOUBLE, &third);
   MPI_Type_commit(&third);
-  MPI_Irecv(y.values + 1, 1, third, before(), 1, MPI_COMM_WORLD, &requests[0]);
-  MPI_Isend(x.values + 1, 1, third, behind(), 1, MPI_COMM_WORLD, &requests[1]);
+  MPI_Irecv(y.values + PART, 1, third, before(), 1, MPI_COMM_WORLD, &requests[0]);
+  MPI_Isend(x.values + PART, 1, third, behind(), 1, MPI_COMM_WORLD, &requests[1]);
   MPI_Type_free(&third); /* allowed: MPI keeps the type until the end */
-  fill(&y, 0, 3 * PART, 70);
+  fill(&y, 0, PART, 70);
+  for (int n = PART + 1; n < 2 * PART; n += 3000) fill(&y, n, n + 1, 80);
+  fill(&y, 2 * PART, 3 * PART, 70);
   MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
   add(&y, 100);
-  expect(&y, 1, 3 * PART, 3, 110 + before());
-  expect(&y, 0, 3 * PART, 3, 170);
-  expect(&y, 2, 3 * PART, 3, 170);
+  expect(&y, PART, PART + 3 * ELEMENTS, 3, 110 + before());
+  expect(&y, 0, PART, 1, 170);
+  expect(&y, PART + 1, 2 * PART, 3000, 180);
+  expect(&y, PART + 2, 2 * PART, 3, 100 + SEED);
+  expect(&y, 2 * PART, 3 * PART, 1, 170);
   drop(&x);
   drop(&y);
 }
