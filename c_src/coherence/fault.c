@@ -190,7 +190,8 @@ void vfi_fault_give_stack(void)
 void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_counter)
 {
   const char *at = begin, *end = at + bytes;
-  silent = !program_counter;
+  const sig_atomic_t outer = silent; /* a fill may be a system call, which arrives here too */
+  if (!program_counter) silent = 1;
   while (at < end) {
     vfi_watch *watch = vfi_table_enter(at);
     if (!watch) break;
@@ -202,7 +203,7 @@ void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_
       serve(p, write, program_counter);
     at = behind;
   }
-  silent = 0;
+  silent = outer;
 }
 
 void vfi_fault_read(const char *address)

@@ -112,10 +112,10 @@ static int by_name(const void *first, const void *second)
 static void fill_replacements(void)
 {
   replaced = 0;
-#define FILL(call, result, parameters, arguments, fit)                      \
-  {                                                                         \
-    void *found = replace(#call, (uintptr_t)in_place_of_##call);            \
-    memcpy(&real_##call, &found, sizeof found);                             \
+#define FILL(call, result, parameters, arguments, fit)           \
+  {                                                              \
+    void *found = replace(#call, (uintptr_t)in_place_of_##call); \
+    memcpy(&real_##call, &found, sizeof found);                  \
   }
   SYSTEM_CALLS(FILL)
 #undef FILL

@@ -125,7 +125,7 @@ static int put_in_place(stand_in *s, vfi_area *area, bool written, bool packs, v
   if (code) return code;
   s->memory = malloc(s->bytes + 1);
   if (!s->memory) return MPI_ERR_NO_MEM;
-  vfi_area_fit(&s->area, false, written ? NULL : from);
+  vfi_area_fit(&s->area, written, from);
   int used = 0;
   code = fill(s, &used);
   area->base = s->packed ? s->memory : (char *)((uintptr_t)s->memory + ((uintptr_t)area->base - (uintptr_t)s->begin));
@@ -152,11 +152,11 @@ static int deliver_block(const stand_in *s, int block)
   return copy_elements(from, to, s->area.counts ? s->area.counts[block] : s->area.count, s->area.type);
 }
 
-static int deliver(const stand_in *s, void *from)
+static int deliver(const stand_in *s)
 {
   int at = 0, code = 0;
   if (!s->used || !s->written) return 0;
-  vfi_area_fit(&s->area, true, from);
+  vfi_area_fit(&s->area, true, NULL); /* its start was reported */
   if (s->packed)
     return PMPI_Unpack(s->memory, (int)s->bytes, &at, s->area.base, (int)s->area.count, s->area.type, MPI_COMM_SELF);
   for (int b = 0; b < s->area.blocks && !code; b++) code = deliver_block(s, b);
@@ -213,7 +213,7 @@ static void end_orphan(void)
     keep(t);
     return;
   }
-  deliver(&t->received, NULL);
+  deliver(&t->received);
   end_transfer(t);
 }
 
@@ -257,7 +257,7 @@ void vfi_transfer_restart(MPI_Request request, void *from)
   vfi_transfer *t = atomic_load(&known) ? take(&request) : NULL;
   if (!t) return;
   stand_in *s = t->sent.used ? &t->sent : &t->received;
-  vfi_area_fit(&s->area, false, s->written ? NULL : from);
+  vfi_area_fit(&s->area, s->written, from);
   fill(s, &used);
   t->active = true;
   keep(t);
@@ -286,24 +286,24 @@ static bool is_completed(const vfi_transfer *t, const MPI_Request *requests, int
   return false;
 }
 
-void vfi_transfers_settle(vfi_transfer *taken, const MPI_Request *requests, int done, const int *places, void *from)
+void vfi_transfers_settle(vfi_transfer *taken, const MPI_Request *requests, int done, const int *places)
 {
   while (taken) {
     vfi_transfer *t = taken;
     taken = t->next;
     const bool completed = is_completed(t, requests, done, places);
-    if (completed && t->active) deliver(&t->received, from);
+    if (completed && t->active) deliver(&t->received);
     if (completed) t->active = false;
     if (completed && !t->persistent) end_transfer(t);
     else keep(t);
   }
 }
 
-void vfi_transfer_deliver(MPI_Request request, void *from)
+void vfi_transfer_deliver(MPI_Request request)
 {
   vfi_transfer *t = atomic_load(&known) ? take(&request) : NULL;
   if (!t) return;
-  if (t->active) deliver(&t->received, from);
+  if (t->active) deliver(&t->received);
   t->active = false;
   keep(t);
 }

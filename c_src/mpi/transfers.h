@@ -33,10 +33,10 @@ vfi_transfer *vfi_transfers_take(int count, const MPI_Request *requests);
 /* Delivers the values of completed transfers.
  *   done, places  the completed requests: [done] places of the list; places NULL: all of them, or none if done is 0. Requests
  *                 that MPI has set to MPI_REQUEST_NULL count as completed */
-void vfi_transfers_settle(vfi_transfer *taken, const MPI_Request *requests, int done, const int *places, void *from);
+void vfi_transfers_settle(vfi_transfer *taken, const MPI_Request *requests, int done, const int *places);
 
 /* After MPI_Request_get_status has told the completion: delivers, and the request goes on. */
-void vfi_transfer_deliver(MPI_Request request, void *from);
+void vfi_transfer_deliver(MPI_Request request);
 
 /* In place of MPI_Request_free: True if viewfab keeps the request until it completes. */
 bool vfi_transfer_is_freed(MPI_Request *request);

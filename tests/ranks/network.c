@@ -1,6 +1,6 @@
-/* In place of the C library's function by which Open MPI copies from process to process: like a network it passes by the
- * protection of pages on both sides, so a test sees old values. The system's own function refuses shut pages, and Open MPI
- * then copies in a way that faults. */
+/* A copy from process to process, in place of the C library's function for Open MPI. Like a network the copy passes by the
+ * protection of pages on both sides, and a test sees old values. The system's own function refuses shut pages; Open MPI then
+ * copies with faults, and viewfab serves faults. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

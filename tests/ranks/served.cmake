@@ -23,3 +23,12 @@ foreach(way mpif mpi mpi_f08)
   target_link_libraries(test_ranks_served_by_${way} PRIVATE viewfab_fortran viewfab_mpi MPI::MPI_Fortran)
   served_test(served_by_${way} test_ranks_served_by_${way})
 endforeach()
+
+# The report names the program's line, not a line of MPI.
+if(TARGET test_ranks_served_by_mpif AND VIEWFAB_ADDR2LINE)
+  target_compile_options(test_ranks_served_by_mpif PRIVATE -g)
+  viewfab_ranks_register(ranks.reports_messages test_ranks_served_by_mpif RANKS 2 DEVICES mirror ENVIRONMENT VF_CHECK=coherence)
+  set_tests_properties(ranks.reports_messages.2.mirror PROPERTIES
+    PASS_REGULAR_EXPRESSION "the host writes 'u' at [^\n]*[(]written by vf_fill_value[)]: served_messages.inc:[0-9]+, in exchange"
+    FAIL_REGULAR_EXPRESSION "no line is known|[(]written by vf_[a-z_]+[)]( .[0-9]+ times.)?\n")
+endif()

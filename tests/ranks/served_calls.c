@@ -44,8 +44,7 @@ static field in_parts(double first, double step)
 static void expect(const field *f, int first, int last, int step, double value)
 {
   for (int n = first; n < last; n += step)
-    if (f->values[n] != value)
-      give_up(__FILE__, __LINE__, "element %d is %g, not %g", n, f->values[n], value);
+    if (f->values[n] != value) give_up(__FILE__, __LINE__, "element %d is %g, not %g", n, f->values[n], value);
 }
 
 /* A kernel must see what MPI has written. */
@@ -177,6 +176,110 @@ static void gathers_of_lists_have_the_newest_values(void)
   drop(&other);
   drop(&own);
   drop(&all);
+}
+
+static void start_a_send(int way, const field *x, MPI_Request *request)
+{
+  *request = MPI_REQUEST_NULL;
+  switch (way) {
+    case 0: MPI_Bsend(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD); break;
+    case 1: MPI_Ssend(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD); break;
+    case 2: MPI_Rsend(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD); break;
+    case 3: MPI_Ibsend(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD, request); break;
+    case 4: MPI_Irsend(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD, request); break;
+    case 5: MPI_Bsend_init(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD, request); break;
+    case 6: MPI_Ssend_init(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD, request); break;
+    case 7: MPI_Rsend_init(x->values, PART, MPI_DOUBLE, behind(), way, MPI_COMM_WORLD, request); break;
+    default: holds(false);
+  }
+  if (way >= 5) MPI_Start(request);
+}
+
+static void every_way_to_send_has_the_newest_values(void)
+{
+  enum { WAYS = 8, ROOM = PART * (int)sizeof(double) + MPI_BSEND_OVERHEAD };
+  void *room = malloc(ROOM), *old;
+  int size = 0;
+  holds(room);
+  MPI_Buffer_attach(room, ROOM);
+  field x = filled(PART, 0), y = filled(PART, SEED);
+  for (int way = 0; way < WAYS; way++) {
+    MPI_Request received, sent;
+    fill(&x, 0, PART, 10 * way + rank);
+    MPI_Irecv(y.values, PART, MPI_DOUBLE, before(), way, MPI_COMM_WORLD, &received);
+    MPI_Barrier(MPI_COMM_WORLD); /* a ready send needs the receive */
+    start_a_send(way, &x, &sent);
+    MPI_Wait(&received, MPI_STATUS_IGNORE);
+    MPI_Wait(&sent, MPI_STATUS_IGNORE);
+    if (way >= 5) MPI_Request_free(&sent);
+    add(&y, 100);
+    expect(&y, 0, PART, 1, 100 + 10 * way + before());
+  }
+  MPI_Buffer_detach(&old, &size);
+  free(room);
+  drop(&x);
+  drop(&y);
+}
+
+static void a_matched_message_reaches_the_next_kernel(void)
+{
+  field x = filled(PART, 10 + rank), y = filled(PART, SEED);
+  MPI_Message message;
+  MPI_Request request;
+  MPI_Isend(x.values, PART, MPI_DOUBLE, behind(), 1, MPI_COMM_WORLD, &request);
+  MPI_Mprobe(before(), 1, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+  MPI_Mrecv(y.values, PART, MPI_DOUBLE, &message, MPI_STATUS_IGNORE);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  add(&y, 100);
+  expect(&y, 0, PART, 1, 110 + before());
+  drop(&x);
+  drop(&y);
+}
+
+static void scans_have_the_newest_values(void)
+{
+  const double below = rank * (rank - 1) / 2.0, sum = ranks * (ranks - 1) / 2.0;
+  field x = filled(PART, rank), y = filled(PART, SEED), all = in_parts(rank, 100);
+  int counts[8];
+  holds(ranks <= 8);
+  for (int r = 0; r < ranks; r++) counts[r] = PART;
+  MPI_Scan(x.values, y.values, PART, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  add(&y, 1);
+  expect(&y, 0, PART, 1, below + rank + 1);
+  MPI_Exscan(x.values, y.values, PART, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  add(&y, 1);
+  if (rank) expect(&y, 0, PART, 1, below + 1); /* no value is defined on the first rank */
+  MPI_Reduce_scatter(all.values, y.values, counts, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  add(&y, 1);
+  expect(&y, 0, PART, 1, sum + 100 * rank * ranks + 1);
+  fill(&y, 0, PART, SEED);
+  MPI_Reduce_scatter_block(all.values, y.values, PART, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  add(&y, 1);
+  expect(&y, 0, PART, 1, sum + 100 * rank * ranks + 1);
+  drop(&all);
+  drop(&x);
+  drop(&y);
+}
+
+static void an_exchange_of_types_has_the_newest_values(void)
+{
+  int counts[8], places[8];
+  MPI_Datatype types[8];
+  holds(ranks <= 8);
+  for (int r = 0; r < ranks; r++) {
+    counts[r] = PART - 1;
+    places[r] = r * PART * (int)sizeof(double);
+    types[r] = MPI_DOUBLE;
+  }
+  field x = in_parts(100 * rank, 1), y = in_parts(SEED, 0);
+  MPI_Alltoallw(x.values, counts, places, types, y.values, counts, places, types, MPI_COMM_WORLD);
+  add(&y, 1);
+  for (int r = 0; r < ranks; r++) {
+    expect(&y, r * PART, (r + 1) * PART - 1, 1, 100 * r + rank + 1);
+    expect(&y, (r + 1) * PART - 1, (r + 1) * PART, 1, SEED + 1);
+  }
+  drop(&x);
+  drop(&y);
 }
 
 /* ---- Nonblocking calls -------------------------------------------------------------------------------------------- */
@@ -446,8 +549,8 @@ static void nonblocking_gathers_of_lists_have_the_newest_values(void)
   add(&all, 1);
   for (int r = 0; r < ranks; r++) expect(&all, places[r], places[r] + counts[r], 1, rank == 1 ? 13 + r : 12 + r);
   for (int r = 0; r < ranks; r++) fill(&all, r * PART, (r + 1) * PART, 100 * rank + r);
-  MPI_Ialltoallv(all.values, counts, own_places, MPI_DOUBLE, other.values, each, own_places, MPI_DOUBLE,
-                 MPI_COMM_WORLD, &q);
+  MPI_Ialltoallv(all.values, counts, own_places, MPI_DOUBLE, other.values, each, own_places, MPI_DOUBLE, MPI_COMM_WORLD,
+                 &q);
   waited(&q, &other);
   add(&other, 1);
   for (int r = 0; r < ranks; r++) expect(&other, r * PART, r * PART + each[r], 1, 1 + 100 * r + rank);
@@ -462,6 +565,10 @@ static const claim_entry claims[] = {
   claim(collectives_have_the_newest_values),
   claim(gathers_have_the_newest_values),
   claim(gathers_of_lists_have_the_newest_values),
+  claim(every_way_to_send_has_the_newest_values),
+  claim(a_matched_message_reaches_the_next_kernel),
+  claim(scans_have_the_newest_values),
+  claim(an_exchange_of_types_has_the_newest_values),
   claim(a_kernel_may_change_other_elements_meanwhile),
   claim(strided_elements_keep_their_neighbours),
   claim(a_short_message_leaves_the_rest),
