@@ -22,7 +22,7 @@ static vf_status context_opens(void)
 static int call_begins(const vf_kernel *kernel)
 {
   if (vfi_profiling) vfi_profile_work_begins(kernel->description.name);
-  vfi_coherence_call_begins(kernel);
+  if (vfi_host_watched) vfi_coherence_call_begins(kernel);
   return vfi_watch_begin(kernel);
 }
 

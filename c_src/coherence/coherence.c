@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../core/error.h"
+#include "../core/hooks.h"
 #include "../core/moves.h"
 #include "events.h"
 #include "fault.h"
@@ -77,6 +78,7 @@ vf_status vfi_coherence_opens(void)
   vf_status status = vfi_coherence_read_wishes(&wishes);
   if (!status && (wishes.serves || wishes.reports)) status = begin(&ready);
   watches = ready;
+  vfi_host_watched = ready || wishes.reports || wishes.poisons;
   return status;
 }
 
