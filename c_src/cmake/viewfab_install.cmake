@@ -139,6 +139,9 @@ install(FILES ${made}/viewfab.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(mpi_link_option "")
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux") # as in c_src/mpi/CMakeLists.txt
   set(mpi_link_option "-Wl,--undefined=vfi_mpi_serves_calls ")
+  if(BUILD_SHARED_LIBS)
+    set(mpi_link_option "-Wl,--no-as-needed ")
+  endif()
 endif()
 if(VIEWFAB_MPI)
   # MPI's compiler wrappers link such programs, and know the libraries of MPI.
