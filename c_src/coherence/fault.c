@@ -206,6 +206,8 @@ void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_
   silent = outer;
 }
 
+void vfi_fault_be_silent(bool is_silent) { silent = is_silent; }
+
 void vfi_fault_read(const char *address)
 {
   unsigned char resident;
@@ -231,6 +233,8 @@ void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_
 {
   (void)begin, (void)bytes, (void)write, (void)program_counter;
 }
+
+void vfi_fault_be_silent(bool is_silent) { (void)is_silent; }
 
 void vfi_fault_read(const char *address) { (void)address; }
 

@@ -27,6 +27,9 @@ void vfi_fault_give_stack(void);
  * reported. */
 void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_counter);
 
+/* Accesses of this thread are served without a report from here on, or with a report again. */
+void vfi_fault_be_silent(bool is_silent);
+
 /* Reads a byte, if its page is still mapped; the access is not reported. */
 void vfi_fault_read(const char *address);
 

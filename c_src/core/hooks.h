@@ -60,6 +60,10 @@ typedef struct vfi_hooks {
    * held. */
   void (*state_is_set)(vfi_array *array, bool device_wrote);
 
+  /* Around accesses of the host's arrays by core itself in this thread: no report names them. Called only while
+   * vfi_host_watched is set. Lock held. */
+  void (*core_accesses_host)(bool begins);
+
   /* After an array has got device memory. Lock held. */
   void (*device_memory_is_new)(const vfi_array *array);
 
