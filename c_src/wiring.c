@@ -22,7 +22,7 @@ static vf_status context_opens(void)
 static int call_begins(const vf_kernel *kernel)
 {
   if (vfi_profiling) vfi_profile_work_begins(kernel->description.name);
-  vfi_coherence_call_begins(kernel);
+  if (vfi_host_watched) vfi_coherence_call_begins(kernel);
   return vfi_watch_begin(kernel);
 }
 
@@ -86,6 +86,7 @@ const vfi_hooks vfi_wiring = {
   .call_uses_arrays = vfi_coherence_call_uses_arrays,
   .array_is_used = vfi_coherence_array_is_used,
   .state_is_set = vfi_coherence_state_is_set,
+  .core_accesses_host = vfi_coherence_core_accesses_host,
   .device_memory_is_new = vfi_coherence_device_memory_is_new,
   .brings_at_end = vfi_coherence_brings_at_end,
   .array_ends = array_ends,

@@ -136,6 +136,13 @@ string(REGEX REPLACE "/$" "" prefix_from_pc ${prefix_from_pc})
 string(REGEX REPLACE "/$" "" prefix_from_data ${prefix_from_data})
 configure_file(${templates}/viewfab.pc.in ${made}/viewfab.pc @ONLY)
 install(FILES ${made}/viewfab.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(mpi_link_option "")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux") # as in c_src/mpi/CMakeLists.txt
+  set(mpi_link_option "-Wl,--undefined=vfi_mpi_serves_calls ")
+  if(BUILD_SHARED_LIBS)
+    set(mpi_link_option "-Wl,--no-as-needed ")
+  endif()
+endif()
 if(VIEWFAB_MPI)
   # MPI's compiler wrappers link such programs, and know the libraries of MPI.
   configure_file(${templates}/viewfab_mpi.pc.in ${made}/viewfab_mpi.pc @ONLY)

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "../core/error.h"
+#include "../core/hooks.h"
 #include "../core/moves.h"
+#include "../validate/watched_calls.h"
 #include "events.h"
 #include "fault.h"
 #include "fetch.h"
@@ -43,9 +45,10 @@ static void tell_at_exit(void)
   vfi_events_tell();
 }
 
-/* Notes a served access for the report of VF_CHECK=coherence. */
+/* Notes a served access for the report of VF_CHECK=coherence. The comparison of ports with originals judges its own accesses. */
 static void listen(const vfi_watch *watch, const char *address, bool write, bool was_stale, void *program_counter)
 {
+  if (vfi_watch_compares()) return;
   const vfi_event_kind kind = !write ? VF_EVENT_READ : was_stale ? VF_EVENT_WRITE_OLD : VF_EVENT_WRITE_BOTH;
   vfi_events_note(watch, address, kind, program_counter);
 }
@@ -77,6 +80,7 @@ vf_status vfi_coherence_opens(void)
   vf_status status = vfi_coherence_read_wishes(&wishes);
   if (!status && (wishes.serves || wishes.reports)) status = begin(&ready);
   watches = ready;
+  vfi_host_watched = ready || wishes.reports || wishes.poisons;
   return status;
 }
 
@@ -170,7 +174,8 @@ static void collect(vfi_array *array, vf_side side, vf_intent intent, bool copie
   const bool all_written = vfi_watch_all_dirty(array->watch);
   note_failure(array, vfi_watch_collect(array->watch, &changed));
   if (!wishes.reports) return;
-  if (changed >= 0) vfi_events_note_call(array->watch, (size_t)changed, VF_EVENT_WRITE_PARTIAL);
+  if (changed >= 0 && !vfi_watch_compares())
+    vfi_events_note_call(array->watch, (size_t)changed, VF_EVENT_WRITE_PARTIAL);
   vfi_events_name_places(array->watch);
   judge_writes(array, side, intent, copies, all_written);
 }
@@ -189,6 +194,8 @@ void vfi_coherence_array_is_used(vfi_array *array, vf_side side, vf_intent inten
   /* before a copy of the whole array the host needs all values */
   if (side == VF_DEVICE && array->state == VF_STATE_DEVICE) vfi_fetch_from_device(array, 0, array->bytes, array->host);
 }
+
+void vfi_coherence_core_accesses_host(bool begins) { vfi_fault_be_silent(begins); }
 
 /* With a single copy of the values there is nothing to check. */
 static void tell_of_alias(void)

@@ -26,6 +26,7 @@ bool vfi_coherence_watches(void);
 vf_status vfi_coherence_call_uses_arrays(const vfi_call *call, const vfi_checked *checked, bool begins);
 void vfi_coherence_view_ends(const vfi_array *array);
 void vfi_coherence_array_is_used(vfi_array *array, vf_side side, vf_intent intent, bool copies);
+void vfi_coherence_core_accesses_host(bool begins);
 void vfi_coherence_state_is_set(vfi_array *array, bool device_wrote);
 void vfi_coherence_host_gets_new(vfi_array *array);
 void vfi_coherence_host_gets_old(vfi_array *array);

@@ -190,18 +190,23 @@ void vfi_fault_give_stack(void)
 void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_counter)
 {
   const char *at = begin, *end = at + bytes;
+  const sig_atomic_t outer = silent; /* a fill may be a system call, which arrives here too */
+  if (!program_counter) silent = 1;
   while (at < end) {
     vfi_watch *watch = vfi_table_enter(at);
-    if (!watch) return;
-    const char *first = watch->first, *last = watch->end, *behind = watch->host + watch->bytes;
+    if (!watch) break;
+    const char *host = watch->host, *first = watch->first, *last = watch->end, *behind = host + watch->bytes;
     const size_t step = watch->piece_bytes;
     vfi_table_leave(watch);
-    if (behind <= at || end <= watch->host) return;
+    if (behind <= at || end <= host) break;
     for (const char *p = at > first ? at : first; p < end && p < last; p += step - (uintptr_t)p % step)
       serve(p, write, program_counter);
     at = behind;
   }
+  silent = outer;
 }
+
+void vfi_fault_be_silent(bool is_silent) { silent = is_silent; }
 
 void vfi_fault_read(const char *address)
 {
@@ -228,6 +233,8 @@ void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_
 {
   (void)begin, (void)bytes, (void)write, (void)program_counter;
 }
+
+void vfi_fault_be_silent(bool is_silent) { (void)is_silent; }
 
 void vfi_fault_read(const char *address) { (void)address; }
 

@@ -23,8 +23,12 @@ void (*vfi_fault_signal(int signal_number, void (*handler)(int)))(int);
 /* Gives the calling thread a stack for signals, unless the thread has such a stack: the normal stack may hold a shut array. */
 void vfi_fault_give_stack(void);
 
-/* Makes memory fit for a system call: the kernel does not fault into a handler. */
+/* Makes memory fit for a system call: the kernel does not fault into a handler. Without a program counter the access is not
+ * reported. */
 void vfi_fault_touch(const void *begin, size_t bytes, bool write, void *program_counter);
+
+/* Accesses of this thread are served without a report from here on, or with a report again. */
+void vfi_fault_be_silent(bool is_silent);
 
 /* Reads a byte, if its page is still mapped; the access is not reported. */
 void vfi_fault_read(const char *address);

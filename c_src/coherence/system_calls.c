@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "led_calls.h"
+
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <dlfcn.h>
@@ -11,6 +13,7 @@
 #include <link.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -19,6 +22,7 @@
 
 #include "fault.h"
 #include "pages.h"
+#include "table.h"
 
 enum { READS = false, WRITES = true }; /* the effect of the call on the memory */
 
@@ -78,30 +82,57 @@ typedef struct replacement {
 } replacement;
 
 #define CALL_NUMBER(name, result, parameters, arguments, fit) NUMBER_##name,
-enum { SYSTEM_CALLS(CALL_NUMBER) NUMBER_sigaction, NUMBER_signal, CALLS };
-static replacement replacements[CALLS];
+enum { SYSTEM_CALLS(CALL_NUMBER) NUMBER_sigaction, NUMBER_signal, CALLS, MOST_OFFERED = 256 };
+static replacement replacements[CALLS + MOST_OFFERED];
+static int replaced; /* [0, replaced): sorted by name */
 
-static void replace(int number, const char *name, uintptr_t own)
+static const vfi_led_call *offered;
+static int offered_count;
+static bool offer_taken;
+
+void vfi_led_calls_offer(const vfi_led_call *calls, int count)
 {
-  replacements[number] = (replacement){ .name = name, .real = dlsym(RTLD_DEFAULT, name), .own = (void *)own };
+  offered = calls;
+  offered_count = count < MOST_OFFERED ? count : MOST_OFFERED;
+}
+
+/* The function behind the name, which calls are led away from; NULL: nobody can call it. */
+static void *replace(const char *name, uintptr_t own)
+{
+  void *real = dlsym(RTLD_DEFAULT, name);
+  if (real) replacements[replaced++] = (replacement){ .name = name, .real = real, .own = (void *)own };
+  return real;
+}
+
+static int by_name(const void *first, const void *second)
+{
+  return strcmp(((const replacement *)first)->name, ((const replacement *)second)->name);
 }
 
 static void fill_replacements(void)
 {
-#define FILL(call, result, parameters, arguments, fit)          \
-  replace(NUMBER_##call, #call, (uintptr_t)in_place_of_##call); \
-  memcpy(&real_##call, &replacements[NUMBER_##call].real, sizeof(void *));
+  replaced = 0;
+#define FILL(call, result, parameters, arguments, fit)           \
+  {                                                              \
+    void *found = replace(#call, (uintptr_t)in_place_of_##call); \
+    memcpy(&real_##call, &found, sizeof found);                  \
+  }
   SYSTEM_CALLS(FILL)
 #undef FILL
-  replace(NUMBER_sigaction, "sigaction", (uintptr_t)vfi_fault_sigaction);
-  replace(NUMBER_signal, "signal", (uintptr_t)vfi_fault_signal);
+  replace("sigaction", (uintptr_t)vfi_fault_sigaction);
+  replace("signal", (uintptr_t)vfi_fault_signal);
+  for (int c = 0; c < offered_count; c++) {
+    void *real = replace(offered[c].name, (uintptr_t)offered[c].own);
+    if (real) *offered[c].real = real;
+  }
+  offer_taken = offered;
+  qsort(replacements, (size_t)replaced, sizeof *replacements, by_name);
 }
 
 static const replacement *find(const char *name)
 {
-  for (int c = 0; c < CALLS; c++)
-    if (replacements[c].real && !strcmp(replacements[c].name, name)) return &replacements[c];
-  return NULL;
+  const replacement asked = { .name = name };
+  return bsearch(&asked, replacements, (size_t)replaced, sizeof *replacements, by_name);
 }
 
 /* The tables of a library with the pointers for its calls of other libraries. */
@@ -194,14 +225,42 @@ void vfi_system_calls_begin(void)
   static unsigned long long known;
   unsigned long long loaded = 0;
   dl_iterate_phdr(count_loaded, &loaded);
-  if (loaded == known) return;
-  if (!known) fill_replacements();
+  if (loaded == known && offer_taken == (offered != NULL)) return;
+  /* a library loaded later may bring MPI */
+  if (!known || offered) fill_replacements();
   known = loaded;
   dl_iterate_phdr(lead_library, NULL);
+}
+
+void vfi_led_calls_touch(const void *begin, size_t bytes, bool write, void *from)
+{
+  vfi_fault_touch(begin, bytes, write, from);
+}
+
+bool vfi_led_calls_watched(const void *begin, size_t bytes)
+{
+  vfi_watch *watch = bytes ? vfi_table_enter(begin) : NULL;
+  if (!watch) return false;
+  const bool meets = (uintptr_t)watch->host < (uintptr_t)begin + bytes;
+  vfi_table_leave(watch);
+  return meets;
 }
 
 #else
 
 void vfi_system_calls_begin(void) {}
+
+void vfi_led_calls_offer(const vfi_led_call *calls, int count) { (void)calls, (void)count; }
+
+void vfi_led_calls_touch(const void *begin, size_t bytes, bool write, void *from)
+{
+  (void)begin, (void)bytes, (void)write, (void)from;
+}
+
+bool vfi_led_calls_watched(const void *begin, size_t bytes)
+{
+  (void)begin, (void)bytes;
+  return false;
+}
 
 #endif

@@ -66,13 +66,13 @@ void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool who
   array->state = vfi_state_access(array->state, side, intent, whole).next;
   if (side == VF_DEVICE) array->on_device_before = true;
   if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
-  vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
+  if (vfi_host_watched) vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
 }
 
 void vfi_array_set_state(vfi_array *array, vfi_state state)
 {
   array->state = state;
-  vfi_wiring.state_is_set(array, state == VF_STATE_DEVICE);
+  if (vfi_host_watched) vfi_wiring.state_is_set(array, state == VF_STATE_DEVICE);
 }
 
 void vfi_array_unlock(vfi_array *array)

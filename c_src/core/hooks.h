@@ -49,7 +49,7 @@ typedef struct vfi_hooks {
   bool (*host_keeps_copy)(void);
 
   /* Around the run of a call on the device, from before the first copy to behind the note of its writes. Lock held. A
-   * failure at the end makes the call fail. */
+   * failure at the end makes the call fail. This function and the next two are called only while vfi_host_watched is set. */
   vf_status (*call_uses_arrays)(const vfi_call *call, const vfi_checked *checked, bool begins);
 
   /* Before an access of an array by viewfab looks at its state. copies: the whole array is about to be copied to the side,
@@ -59,6 +59,10 @@ typedef struct vfi_hooks {
   /* After the state of an array is set, also to the state from before. device_wrote: by a write on the device. Lock
    * held. */
   void (*state_is_set)(vfi_array *array, bool device_wrote);
+
+  /* Around accesses of the host's arrays by core itself in this thread: no report names them. Called only while
+   * vfi_host_watched is set. Lock held. */
+  void (*core_accesses_host)(bool begins);
 
   /* After an array has got device memory. Lock held. */
   void (*device_memory_is_new)(const vfi_array *array);
@@ -92,5 +96,8 @@ extern const vfi_hooks vfi_wiring;
 
 /* True while a profile is taken. */
 extern bool vfi_profiling;
+
+/* True while accesses of the host are served or checked: a call costs a load for them otherwise. */
+extern bool vfi_host_watched;
 
 #endif

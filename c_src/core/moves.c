@@ -153,7 +153,7 @@ static void list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
-  vfi_wiring.array_is_used(array, side, intent, false);
+  if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
   list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy);
 }
 
@@ -167,8 +167,9 @@ void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box)
 void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 {
   if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, true);
-  if (copy == VF_COPY_TO_DEVICE) vfi_wiring.array_is_used(array, VF_DEVICE, VF_WRITE, true);
-  else if (copy == VF_COPY_TO_HOST) vfi_wiring.array_is_used(array, VF_HOST, VF_READ, true);
+  const bool to_device = copy == VF_COPY_TO_DEVICE;
+  if (vfi_host_watched && copy != VF_COPY_NONE)
+    vfi_wiring.array_is_used(array, to_device ? VF_DEVICE : VF_HOST, to_device ? VF_WRITE : VF_READ, true);
   list(moves, array, true, copy);
 }
 

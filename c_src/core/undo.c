@@ -4,7 +4,13 @@
 #include <string.h>
 
 #include "error.h"
+#include "hooks.h"
 #include "view.h"
+
+static void access_host(bool begins)
+{
+  if (vfi_host_watched) vfi_wiring.core_accesses_host(begins);
+}
 
 static bool aliases(const vfi_array *array) { return array->context->backend->aliases_host; }
 
@@ -27,7 +33,9 @@ static vf_status copy(vfi_undo *undo)
   char *memory = undo->memory;
   for (int p = 0; p < undo->count; p++) {
     vfi_undo_part *part = &undo->parts[p];
+    access_host(true);
     part->host = memcpy(memory, part->array->host + part->offset, part->bytes);
+    access_host(false);
     memory += part->bytes;
     if (!on_device(part)) continue;
     part->device = memory;
@@ -64,7 +72,9 @@ vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
 static vf_status put(const vfi_undo_part *part)
 {
   vfi_array *array = part->array;
+  access_host(true);
   memcpy(array->host + part->offset, part->host, part->bytes);
+  access_host(false);
   array->state = part->device || aliases(array) ? part->state : VF_STATE_HOST;
   array->written = part->written;
   array->writes = part->writes;

@@ -1,6 +1,7 @@
 #include "watched_calls.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include <viewfab/kit/reduction_tree.h>
@@ -19,6 +20,9 @@
 enum { NOT_WATCHED, SHARED, ALONE };
 
 static pthread_rwlock_t checks = PTHREAD_RWLOCK_INITIALIZER;
+static atomic_int alone_now;
+
+bool vfi_watch_compares(void) { return atomic_load(&alone_now) || vfi_routines_open(); }
 
 static bool needs_more(const vfi_ledger *ledger) { return ledger->settings.mode != VF_MODE_DEVICE || ledger->captured; }
 
@@ -31,11 +35,13 @@ int vfi_watch_begin(const vf_kernel *kernel)
   vfi_unlock();
   if (alone) pthread_rwlock_wrlock(&checks);
   else pthread_rwlock_rdlock(&checks);
+  if (alone) atomic_fetch_add(&alone_now, 1);
   return alone ? ALONE : SHARED;
 }
 
 void vfi_watch_end(int begun)
 {
+  if (begun == ALONE) atomic_fetch_sub(&alone_now, 1);
   if (begun != NOT_WATCHED) pthread_rwlock_unlock(&checks);
 }
 

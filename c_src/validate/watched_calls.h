@@ -10,6 +10,10 @@
 int vfi_watch_begin(const vf_kernel *kernel);
 void vfi_watch_end(int begun);
 
+/* True while a call that runs alone, or a routine under check, is open in any thread: an original then works on the code's arrays
+ * on purpose. For signal handlers too; no lock. */
+bool vfi_watch_compares(void);
+
 /* Runs the port, the original, or both, counts the call, captures the call if wanted, and notes it for the open
  * routines. Lock held; the lock is released while they run.
  * Errors: the errors of the port; VF_ERROR_ARGUMENT (the environment), VF_ERROR_STATE, VF_ERROR_MISMATCH,

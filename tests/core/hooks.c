@@ -400,6 +400,7 @@ static void old_values_of_the_host_are_told(void **state)
 static void accesses_states_and_memory_are_told(void **state)
 {
   (void)state;
+  vfi_host_watched = true;
   vf_view *view = wrap();
   void *device = NULL;
   memset(told, 0, sizeof told);
@@ -420,6 +421,21 @@ static void accesses_states_and_memory_are_told(void **state)
   brings = true;
   if (apart) must(vf_view_release(&kept, false));
   brings = false;
+  vfi_host_watched = false;
+}
+
+static void accesses_and_states_are_not_told_unless_the_host_is_watched(void **state)
+{
+  (void)state;
+  vf_view *view = wrap();
+  memset(told, 0, sizeof told);
+  must(dispatch(view, 4));
+  const bool apart = strchr(told, 'm');
+  must(vf_view_to_host(view, VF_UPDATE));
+  must(vf_view_sync_h2d(view));
+  must(vf_view_sync_d2h(view));
+  expect_told(apart ? "m" : "");
+  must(vf_view_release(&view, true));
 }
 
 /* Makes a set of the view alone, and forgets the calls so far. */
@@ -473,6 +489,7 @@ static const struct CMUnitTest tests[] = {
   claim(the_host_reads_where_it_does_not_overwrite),
   claim(old_values_of_the_host_are_told),
   claim(accesses_states_and_memory_are_told),
+  claim(accesses_and_states_are_not_told_unless_the_host_is_watched),
   claim(views_and_sets_end),
   claim(a_context_that_closes_ends_its_views_whatever_a_hook_says),
 };
