@@ -6,6 +6,7 @@
 #include "exchange/plan.h"
 #include "group/layout.h"
 #include "profile/profile.h"
+#include "profile/ranges.h"
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
@@ -15,13 +16,26 @@
 static vf_status context_opens(void)
 {
   vf_status status = vfi_profile_settings();
+  vfi_ranges_settings();
   if (!status) status = vfi_coherence_opens();
   return status ? status : vfi_kept_view_settings();
 }
 
+static void work_begins(const char *name)
+{
+  if (vfi_ranging) vfi_range_begins(name);
+  if (vfi_profiling) vfi_profile_work_begins(name);
+}
+
+static void work_ends(void)
+{
+  if (vfi_profiling) vfi_profile_work_ends();
+  if (vfi_ranging) vfi_range_ends();
+}
+
 static int call_begins(const vf_kernel *kernel)
 {
-  if (vfi_profiling) vfi_profile_work_begins(kernel->description.name);
+  if (vfi_work_is_told()) work_begins(kernel->description.name);
   vfi_coherence_call_begins(kernel);
   return vfi_watch_begin(kernel);
 }
@@ -29,7 +43,7 @@ static int call_begins(const vf_kernel *kernel)
 static void call_ends(int begun)
 {
   vfi_watch_end(begun);
-  if (vfi_profiling) vfi_profile_work_ends();
+  if (vfi_work_is_told()) work_ends();
 }
 
 static vf_status view_ends(const vfi_record *record)
@@ -90,9 +104,11 @@ const vfi_hooks vfi_wiring = {
   .brings_at_end = vfi_coherence_brings_at_end,
   .array_ends = array_ends,
   .set_ends = set_ends,
+  .work_begins = work_begins,
+  .work_ends = work_ends,
+  .copy_begins = vfi_range_of_copy,
+  .copy_ends = vfi_range_ends,
   .context_is_made = vfi_profile_context,
-  .work_begins = vfi_profile_work_begins,
-  .work_ends = vfi_profile_work_ends,
   .code_asks = vfi_profile_code_asks,
   .code_goes_on = vfi_profile_code_goes_on,
   .array_needed = vfi_profile_needs,

@@ -73,13 +73,19 @@ typedef struct vfi_hooks {
   /* When a set ends: frees the memory kept in the set, if any. Lock held. */
   void (*set_ends)(vfi_set_state *set);
 
-  /* The profile. These functions are called only while vfi_profiling is set. A context was made; work beside the calls of
-   * kernels begins and ends (no lock held, and work may contain calls); code asks for data on a
+  /* Work beside the calls of kernels begins and ends, only while vfi_work_is_told(). No lock held, and work may contain
+   * calls. */
+  void (*work_begins)(const char *name);
+  void (*work_ends)(void);
+
+  /* Around the queueing of an array's copy, only while vfi_ranging is set. Lock held. */
+  void (*copy_begins)(const vfi_array *array);
+  void (*copy_ends)(void);
+
+  /* The profile. These functions are called only while vfi_profiling is set. A context was made; code asks for data on a
    * side, and goes on after its request; a call or a request needs an array; a list of copies begins, and took so many seconds (lock
    * held); a launch took so many seconds (no lock held). */
   void (*context_is_made)(const vf_context *context);
-  void (*work_begins)(const char *name);
-  void (*work_ends)(void);
   void (*code_asks)(void);
   void (*code_goes_on)(void);
   void (*array_needed)(vfi_array *array, vf_side side, vf_intent intent, bool whole);
@@ -90,7 +96,9 @@ typedef struct vfi_hooks {
 
 extern const vfi_hooks vfi_wiring;
 
-/* True while a profile is taken. */
-extern bool vfi_profiling;
+/* True while a profile is taken; while a viewer gets ranges. */
+extern bool vfi_profiling, vfi_ranging;
+
+static inline bool vfi_work_is_told(void) { return vfi_profiling || vfi_ranging; }
 
 #endif

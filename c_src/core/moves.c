@@ -105,7 +105,9 @@ static vf_status copy_all(const vfi_moves *moves)
     if (array->copy == VF_COPY_NONE) continue;
     last = array->copy;
     if (array->copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
+    if (vfi_ranging) vfi_wiring.copy_begins(array);
     code = queue_copy(array);
+    if (vfi_ranging) vfi_wiring.copy_ends();
   }
   if (last == VF_COPY_NONE) return VF_OK;
   if (!code) code = vfi_staging_finish(context);

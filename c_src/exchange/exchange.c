@@ -225,11 +225,11 @@ static vf_status fill_locked(const request *asked)
 
 static vf_status fill(const request *asked)
 {
-  if (vfi_profiling) vfi_wiring.work_begins("exchange of a set");
+  if (vfi_work_is_told()) vfi_wiring.work_begins("exchange of a set");
   vfi_lock();
   const vf_status status = fill_locked(asked);
   vfi_unlock();
-  if (vfi_profiling) vfi_wiring.work_ends();
+  if (vfi_work_is_told()) vfi_wiring.work_ends();
   return status;
 }
 

@@ -325,9 +325,9 @@ vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view
   const vfi_given given = { phi, rhs, wall };
   vf_status status = vfi_lifetime_enter(solver, "vf_multigrid_solve");
   if (status) return status;
-  if (vfi_profiling) vfi_wiring.work_begins("multigrid_solve");
+  if (vfi_work_is_told()) vfi_wiring.work_begins("multigrid_solve");
   status = vfi_ranks_end(solver, "vf_multigrid_solve", solve(solver, &given, report));
-  if (vfi_profiling) vfi_wiring.work_ends();
+  if (vfi_work_is_told()) vfi_wiring.work_ends();
   vfi_lifetime_leave(solver);
   return status;
 }
