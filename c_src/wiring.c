@@ -21,10 +21,10 @@ static vf_status context_opens(void)
   return status ? status : vfi_kept_view_settings();
 }
 
-static void work_begins(const char *name)
+static void work_begins(const vf_context *context, const char *name)
 {
   if (vfi_ranging) vfi_range_begins(name);
-  if (vfi_profiling) vfi_profile_work_begins(name);
+  if (vfi_profiling) vfi_profile_work_begins(context, name);
 }
 
 static void work_ends(void)
@@ -35,7 +35,7 @@ static void work_ends(void)
 
 static int call_begins(const vf_kernel *kernel)
 {
-  if (vfi_work_is_told()) work_begins(kernel->description.name);
+  if (vfi_work_is_told()) work_begins(NULL, kernel->description.name);
   vfi_coherence_call_begins(kernel);
   return vfi_watch_begin(kernel);
 }
@@ -72,6 +72,7 @@ static void array_ends(vfi_array *array)
 
 static void context_closes(vf_context *context)
 {
+  if (vfi_profiling) vfi_profile_context_closes(context);
   vfi_watch_close(context);
   vfi_group_context_closes(context);
 }
@@ -113,8 +114,12 @@ const vfi_hooks vfi_wiring = {
   .code_goes_on = vfi_profile_code_goes_on,
   .array_needed = vfi_profile_needs,
   .copies_begin = vfi_profile_copies_begin,
+  .copies_queued = vfi_profile_copies_queued,
   .copied = vfi_profile_copied,
+  .launch_begins = vfi_profile_launch_begins,
+  .launch_ends = vfi_profile_launch_ends,
   .launched = vfi_profile_launched,
+  .work_launched = vfi_profile_work_launched,
 };
 
 const vfi_validation_hooks vfi_validation_wiring = {

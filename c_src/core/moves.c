@@ -111,6 +111,7 @@ static vf_status copy_all(const vfi_moves *moves)
   }
   if (last == VF_COPY_NONE) return VF_OK;
   if (!code) code = vfi_staging_finish(context);
+  if (vfi_profiling) vfi_wiring.copies_queued(moves);
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   vfi_staging_drop(context);

@@ -10,6 +10,7 @@
 #include "../core/new_file.h"
 #include "../core/seconds.h"
 #include "../group/summary.h"
+#include "device_clock.h"
 #include "pages.h"
 #include "source_lines.h"
 
@@ -60,6 +61,8 @@ void vfi_profile_context(const vf_context *context)
   vfi_profile.begin = vfi_seconds();
 }
 
+void vfi_profile_context_closes(const vf_context *context) { vfi_device_clock_end_of(context); }
+
 typedef void (*page_writer)(vfi_text *text, const vfi_profile_content *content);
 
 /* A page, in memory that the caller frees; NULL: no memory. */
@@ -109,6 +112,7 @@ static void at_exit(void)
   vfi_lock();
   const int rank = vfi_groups_rank();
   snprintf(names, sizeof names, "%s", wanted);
+  vfi_device_clock_end_of(NULL);
   vfi_profile_lock();
   vfi_profile_name_sites();
   int count = 0;

@@ -4,6 +4,7 @@
 
 #include "../core/hooks.h"
 #include "../core/seconds.h"
+#include "device_clock.h"
 #include "profile.h"
 #include "tables.h"
 
@@ -14,10 +15,15 @@ static _Thread_local struct {
   double work_begins; /* of the outermost piece */
   double inside;      /* seconds of its launches and copies */
   bool has_launched;  /* a launch had the name of the piece */
-  bool in_request;    /* the code has asked for data, and viewfab brings them */
-  bool on_host;       /* the loops behind a site run */
-  int site;           /* -1: no room for its row */
-  double host_begins; /* of these loops */
+  bool has_waits;     /* launches are timed by events, so the host may wait for them later in the piece */
+  double host_part;   /* of a piece with such launches: seconds of the host until the last launch, without copies */
+  double copied;      /* seconds of the piece's copies on the device */
+  const vf_context *context; /* of the piece; NULL: the piece itself is not timed by events */
+  vfi_launch_time time;      /* of the piece */
+  bool in_request;           /* the code has asked for data, and viewfab brings them */
+  bool on_host;              /* the loops behind a site run */
+  int site;                  /* -1: no room for its row */
+  double host_begins;        /* of these loops */
 } thread;
 
 static void host_ends(double now)
@@ -29,12 +35,15 @@ static void host_ends(double now)
   thread.on_host = false;
 }
 
-void vfi_profile_work_begins(const char *name)
+void vfi_profile_work_begins(const vf_context *context, const char *name)
 {
   if (thread.pieces++) return;
   thread.work_begins = vfi_seconds();
   thread.inside = 0;
-  thread.has_launched = false;
+  thread.has_launched = thread.has_waits = false;
+  thread.copied = 0;
+  thread.context = context && vfi_device_clock_times(context) ? context : NULL;
+  if (thread.context && vfi_profile_launch_begins(context, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
   thread.kernel = vfi_profile_find_kernel(name);
@@ -42,10 +51,27 @@ void vfi_profile_work_begins(const char *name)
   vfi_profile_unlock();
 }
 
+/* A piece between two events, whose work is not over: its copies do not count. False: launches in the piece have
+ * times of their own, or the device failed. */
+static bool ends_on_device(void)
+{
+  const vf_context *context = thread.context;
+  const bool counts = !thread.has_waits && thread.kernel >= 0;
+  thread.context = NULL;
+  if (!context || vfi_profile_launch_ends(context, &thread.time, !counts) || !counts) return false;
+  const vfi_launch_time *time = &thread.time;
+  vfi_profile_lock();
+  vfi_device_clock_keep(context,
+                        &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, thread.copied });
+  vfi_profile_unlock();
+  return true;
+}
+
 void vfi_profile_work_ends(void)
 {
-  if (!thread.pieces || --thread.pieces || thread.kernel < 0) return;
-  const double now = vfi_seconds(), seconds = now - thread.work_begins - thread.inside;
+  if (!thread.pieces || --thread.pieces || ends_on_device() || thread.kernel < 0) return;
+  const double now = vfi_seconds();
+  const double seconds = thread.has_waits ? thread.host_part : now - thread.work_begins - thread.inside;
   vfi_profile_lock();
   if (thread.has_launched) {
     vfi_profile.kernels[thread.kernel].overhead += seconds;
@@ -102,6 +128,7 @@ void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool wh
 
 void vfi_profile_copies_begin(const vfi_moves *moves)
 {
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_begin(moves->first->context);
   for (vfi_array *array = moves->first; array; array = array->next_moved)
     array->same_again = array->copy == VF_COPY_TO_DEVICE && array->on_device_before &&
                         array->context->backend->id == VF_BACKEND_HOST &&
@@ -116,13 +143,21 @@ static int row_of(const vfi_array *array, vfi_profile_who who)
   return vfi_profile_find_copy(&copy);
 }
 
+void vfi_profile_copies_queued(const vfi_moves *moves)
+{
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_queued(moves->first->context);
+}
+
 /* All copies of a list are waited for once, so each array takes its part of the time by its bytes. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds)
 {
   const double end = vfi_seconds();
+  thread.inside += seconds;
+  /* The host may have waited for launches before the copies. */
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copied(moves->first->context, &seconds);
+  thread.copied += seconds;
   double begin = end - seconds, total = 0;
   vfi_profile_who who;
-  thread.inside += seconds;
   if (!asker(&who)) return;
   for (const vfi_array *array = moves->first; array; array = array->next_moved)
     if (array->copy != VF_COPY_NONE) total += (double)(array->sent ? array->sent : array->bytes);
@@ -191,18 +226,56 @@ static int64_t bytes_of(const vfi_call *call, const vfi_checked *checked, const 
   return (int64_t)bytes;
 }
 
-void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds)
+int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time)
+{
+  *time = (vfi_launch_time){ 0 };
+  if (vfi_device_clock_times(context)) return vfi_device_clock_begin(context, time);
+  const int code = context->backend->queue_wait(context->queue);
+  time->begin = vfi_seconds();
+  return code;
+}
+
+int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed)
+{
+  if (vfi_device_clock_times(context)) return vfi_device_clock_end(context, time, failed);
+  const int code = failed ? 0 : context->backend->queue_wait(context->queue);
+  time->seconds = vfi_seconds() - time->begin;
+  return code;
+}
+
+/* A launch of the host's clock is over; the seconds of another launch are read later. */
+static void note_launch(const vf_context *context, int kernel, int64_t bytes, const vfi_launch_time *time, double end)
+{
+  if (vfi_device_clock_times(context)) {
+    thread.has_waits = true;
+    thread.host_part = end - thread.work_begins - thread.inside;
+    vfi_device_clock_keep(context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, bytes, 0 });
+    return;
+  }
+  thread.inside += time->seconds;
+  vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, time->seconds);
+  vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes });
+}
+
+void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
+                          const vfi_launch_time *time)
 {
   const double end = vfi_seconds();
   const int64_t bytes = bytes_of(call, checked, launch);
   vfi_profile_lock();
   const int kernel = vfi_profile_find_kernel(call->kernel->description.name);
   vfi_profile.has_bounds = vfi_profile.has_bounds || call->kernel->description.checks_bounds;
-  thread.inside += seconds;
   thread.has_launched = thread.has_launched || kernel == thread.kernel;
-  if (kernel >= 0) {
-    vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, seconds);
-    vfi_profile_add_event(&(vfi_profile_event){ end - seconds, end, VF_LANE_KERNEL, kernel, bytes });
-  }
+  if (kernel >= 0) note_launch(checked->context, kernel, bytes, time, end);
+  vfi_profile_unlock();
+}
+
+void vfi_profile_work_launched(const vf_context *context, const char *name, const vfi_launch_time *time)
+{
+  const double end = vfi_seconds();
+  vfi_profile_lock();
+  const int kernel = vfi_profile_find_kernel(name);
+  thread.has_launched = thread.has_launched || kernel == thread.kernel;
+  if (kernel >= 0) note_launch(context, kernel, 0, time, end);
   vfi_profile_unlock();
 }
