@@ -8,8 +8,11 @@
 #include "../../c_src/core/context.h"
 #include "../core/common.h"
 
-enum { FEW = 500, MANY = 3000, MOST_EVENTS = 2 * 1024 + 8 };
-static char file[64]; /* of this process: several devices are tested at a time */
+#include <viewfab/set.h>
+#include <viewfab/smooth.h>
+
+enum { FEW = 500, MANY = 3000, WORKS = 7, MOST_EVENTS = 2 * 1024 + 8 };
+static char file[64];            /* of this process: several devices are tested at a time */
 static const double step = 0.25; /* seconds from event to event */
 
 /* ---- The port ---- */
@@ -106,11 +109,39 @@ static void launch(vf_view *x, vf_view *y, int cells, int times)
   for (int t = 0; t < times; t++) done(vf_axpy(&box, 1.0, x, y));
 }
 
+/* Launches beside those of kernels: exchanges of a set, and smooths in a single launch. */
+static int run_work(void)
+{
+  enum { N = 12, AROUND = N + 2 };
+  static double phi_values[AROUND * AROUND * AROUND], rhs_values[N * N * N];
+  static const int64_t cells[3] = { N, N, N }, around[3] = { AROUND, AROUND, AROUND };
+  static const int lower[3] = { 0, 0, 0 };
+  const vf_box box = { { 1, 1, 1 }, { N, N, N } };
+  vf_boundary sides = { .order = 2 };
+  for (int face = 0; face < 6; face++) sides.kind[face] = VF_DIRICHLET;
+  vf_set *set = NULL;
+  vf_view *phi = NULL, *rhs = NULL;
+  done(vf_init(NULL));
+  watch_events();
+  done(vf_set_create(NULL, &box, 1, VF_REAL64, 1, 1, 0, "set", &set));
+  done(vf_view_wrap(NULL, phi_values, VF_REAL64, 3, around, lower, "phi", VF_WRAP_DISTINCT, &phi));
+  done(vf_view_wrap(NULL, rhs_values, VF_REAL64, 3, cells, NULL, "rhs", VF_WRAP_DISTINCT, &rhs));
+  done(vf_view_to_device(rhs, VF_READ));
+  for (int w = 0; w < WORKS; w++) {
+    done(vf_set_fill_ghosts(set, NULL, 1, &box, &sides));
+    done(vf_smooth_poisson(&box, phi, rhs, NULL, 0.1, &sides, 2));
+  }
+  done(vf_view_to_host(phi, VF_READ));
+  done(vf_finalize());
+  return 0;
+}
+
 /* few: launches that fit into the list. many: more. open: without the end of the context. late: long launches, then a copy of few
  * bytes. */
 static int run_port(const char *what)
 {
   enum { LONG = 1 << 22, SHORT = 8 };
+  if (!strcmp(what, "work")) return run_work();
   const bool late = !strcmp(what, "late");
   const int cells = late && on_gpu() ? LONG : SHORT;
   double *host = calloc(2 * LONG + SHORT, sizeof *host);
@@ -224,6 +255,27 @@ static void copies_behind_launches_have_their_own_seconds(void **state)
   else assert_true(seconds > 0.9999 * step && seconds < 1.0001 * step);
 }
 
+/* steps: from event to event, of all launches of the work. */
+static void expect_work(const char *name, int steps)
+{
+  char begin[64];
+  snprintf(begin, sizeof begin, "{\"name\": \"%s\"", name);
+  const char *at = row(begin);
+  assert_int_equal(number(at, "\"launches\": "), WORKS);
+  const double seconds = number(at, "\"seconds\": ");
+  assert_true(on_gpu() ? seconds > 0 : seconds > 0.9999 * step * steps && seconds < 1.0001 * step * steps);
+}
+
+/* The first smooth has copies between its events: two events more, and the step between these two does not count. */
+static void exchanges_and_smooths_are_timed_too(void **state)
+{
+  (void)state;
+  profile_of("work");
+  expect_work("exchange of a set", WORKS);
+  expect_work("smooth_poisson", separate() ? WORKS + 1 : WORKS);
+  assert_int_equal(number(json, "\"lost\": "), 0);
+}
+
 static void bars_follow_each_other_by_the_devices_clock(void **state)
 {
   (void)state;
@@ -247,6 +299,7 @@ int main(int argc, char **argv)
     cmocka_unit_test(launches_are_all_counted_with_few_events),
     cmocka_unit_test(launches_are_counted_if_the_context_is_never_closed),
     cmocka_unit_test(copies_behind_launches_have_their_own_seconds),
+    cmocka_unit_test(exchanges_and_smooths_are_timed_too),
     cmocka_unit_test(bars_follow_each_other_by_the_devices_clock),
   };
   const int failures = run_claims(argc, argv, "profile_events", tests, sizeof tests / sizeof tests[0]);
