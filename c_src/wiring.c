@@ -116,6 +116,7 @@ const vfi_hooks vfi_wiring = {
   .copies_begin = vfi_profile_copies_begin,
   .copies_queued = vfi_profile_copies_queued,
   .copied = vfi_profile_copied,
+  .ranks_awaited = vfi_profile_ranks_awaited,
   .launch_begins = vfi_profile_launch_begins,
   .launch_ends = vfi_profile_launch_ends,
   .launched = vfi_profile_launched,

@@ -99,6 +99,9 @@ typedef struct vfi_hooks {
   void (*copies_queued)(const vfi_moves *moves);
   void (*copied)(const vfi_moves *moves, double seconds);
 
+  /* Only while vfi_profiling is set: the host has waited for other ranks in a call of this name. Any lock. */
+  void (*ranks_awaited)(const char *call, double seconds);
+
   /* Only while vfi_profiling is set: around a launch, and after a launch that did not fail. launched: a launch of a
    * kernel; work_launched: another launch, of a device with timed events. The first two return 0 or a native error code; on a
    * device without timed events they wait for the queue. launch_ends takes failures too. No lock held. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../core/code_places.h"
+#include "../group/summary.h"
 #include "../report/summary.h"
 #include "pages.h"
 
@@ -10,6 +11,7 @@ vfi_profile_totals vfi_profile_sum(void)
   vfi_profile_totals sum = { .run = vfi_profile.end - vfi_profile.begin };
   for (int k = 0; k < vfi_profile.kernel_count; k++) sum.kernels += vfi_profile.kernels[k].seconds;
   for (int s = 0; s < vfi_profile.site_count; s++) sum.loops += vfi_profile.sites[s].host_seconds;
+  for (int w = 0; w < vfi_profile.wait_count; w++) sum.waits += vfi_profile.waits[w].seconds;
   for (int c = 0; c < vfi_profile.copy_count; c++) {
     const vfi_profile_copy *copy = &vfi_profile.copies[c];
     *(copy->to_device ? &sum.to_device : &sum.to_host) += copy->seconds;
@@ -88,6 +90,10 @@ static void add_totals(vfi_text *text)
     vfi_text_add(text, ", copies to the device %.3f s (%.3f GB), copies to the host %.3f s (%.3f GB)", sum.to_device,
                  1e-9 * (double)sum.bytes_to_device, sum.to_host, 1e-9 * (double)sum.bytes_to_host);
   vfi_text_add(text, ", loops of the code behind a request %.3f s (%.0f %%)\n", sum.loops, 100 * sum.loops / sum.run);
+  if (vfi_groups_ranks() > 1)
+    vfi_text_add(
+        text, "  rank %d of %d: waits for other ranks %.3f s (%.0f %%); vf_profile joins the .json of all ranks\n",
+        vfi_groups_rank(), vfi_groups_ranks(), sum.waits, 100 * sum.waits / sum.run);
 }
 
 static void add_kernels(vfi_text *text)

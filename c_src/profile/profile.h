@@ -37,6 +37,9 @@ void vfi_profile_copies_queued(const vfi_moves *moves);
 /* The copies of a list were made in so many seconds of the host. Lock held. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds);
 
+/* The host has waited for other ranks in a call of this name. Any lock of core. */
+void vfi_profile_ranks_awaited(const char *call, double seconds);
+
 /* Around a launch, and after a launch without a failure; see hooks.h. No lock held. */
 int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time);
 int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed);

@@ -226,6 +226,18 @@ static int64_t bytes_of(const vfi_call *call, const vfi_checked *checked, const 
   return (int64_t)bytes;
 }
 
+void vfi_profile_ranks_awaited(const char *call, double seconds)
+{
+  thread.inside += seconds;
+  vfi_profile_lock();
+  const int row = vfi_profile_find_wait(call);
+  if (row >= 0) {
+    vfi_profile.waits[row].waits++;
+    vfi_profile.waits[row].seconds += seconds;
+  }
+  vfi_profile_unlock();
+}
+
 int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time)
 {
   *time = (vfi_launch_time){ 0 };

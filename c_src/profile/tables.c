@@ -85,6 +85,17 @@ int vfi_profile_find_copy(const vfi_profile_copy *like)
   return vfi_profile.copy_count++;
 }
 
+int vfi_profile_find_wait(const char *call)
+{
+  for (int w = 0; w < vfi_profile.wait_count; w++)
+    if (!strcmp(vfi_profile.waits[w].call, call)) return w;
+  if (!ROOM(waits, wait_count, MOST_ROWS)) return -1;
+  vfi_profile_wait *wait = &vfi_profile.waits[vfi_profile.wait_count];
+  memset(wait, 0, sizeof *wait);
+  snprintf(wait->call, sizeof wait->call, "%s", call);
+  return vfi_profile.wait_count++;
+}
+
 int vfi_profile_add_array(const char *label, int64_t bytes)
 {
   if (!ROOM(arrays, array_count, MOST_NEEDS)) return -1;

@@ -70,6 +70,13 @@ typedef struct vfi_profile_need {
   uint8_t side, intent, whole;
 } vfi_profile_need;
 
+/* Waits of the host for other ranks, by the name of the call of all ranks. */
+typedef struct vfi_profile_wait {
+  char call[64];
+  int64_t waits;
+  double seconds;
+} vfi_profile_wait;
+
 /* One bar of the timeline. */
 typedef enum vfi_profile_lane { VF_LANE_HOST, VF_LANE_COPY, VF_LANE_KERNEL, VF_LANES } vfi_profile_lane;
 typedef struct vfi_profile_event {
@@ -84,9 +91,10 @@ typedef struct vfi_profile_tables {
   vfi_profile_site *sites;
   vfi_profile_array *arrays;
   vfi_profile_copy *copies;
+  vfi_profile_wait *waits;
   vfi_profile_need *needs;
   vfi_profile_event *events;
-  int kernel_count, site_count, array_count, copy_count, need_count, event_count;
+  int kernel_count, site_count, array_count, copy_count, wait_count, need_count, event_count;
   int64_t lost;      /* entries without room */
   double begin, end; /* of the run, as vfi_seconds has it */
   double copy_rate;  /* bytes a second of a copy on the device, read and write counted; 0: not measured */
@@ -105,6 +113,7 @@ void vfi_profile_unlock(void);
 int vfi_profile_find_kernel(const char *name);
 int vfi_profile_find_site(void *const *frames, int depth);
 int vfi_profile_find_copy(const vfi_profile_copy *like);
+int vfi_profile_find_wait(const char *call);
 int vfi_profile_add_array(const char *label, int64_t bytes);
 
 void vfi_profile_add_need(const vfi_profile_need *need);
