@@ -64,6 +64,12 @@ static void host_gets_new(vfi_array *array)
   vfi_old_values_end(array);
 }
 
+static void device_memory_is_new(vfi_array *array)
+{
+  array->new_memory = true;
+  vfi_coherence_device_memory_is_new(array);
+}
+
 static void array_ends(vfi_array *array)
 {
   vfi_coherence_array_ends(array);
@@ -101,7 +107,7 @@ const vfi_hooks vfi_wiring = {
   .call_uses_arrays = vfi_coherence_call_uses_arrays,
   .array_is_used = vfi_coherence_array_is_used,
   .state_is_set = vfi_coherence_state_is_set,
-  .device_memory_is_new = vfi_coherence_device_memory_is_new,
+  .device_memory_is_new = device_memory_is_new,
   .brings_at_end = vfi_coherence_brings_at_end,
   .array_ends = array_ends,
   .set_ends = set_ends,
@@ -116,6 +122,8 @@ const vfi_hooks vfi_wiring = {
   .copies_begin = vfi_profile_copies_begin,
   .copies_queued = vfi_profile_copies_queued,
   .copied = vfi_profile_copied,
+  .memory_taken = vfi_profile_memory_taken,
+  .code_waited = vfi_profile_code_waited,
   .ranks_awaited = vfi_profile_ranks_awaited,
   .launch_begins = vfi_profile_launch_begins,
   .launch_ends = vfi_profile_launch_ends,

@@ -67,7 +67,7 @@ typedef struct vfi_hooks {
   void (*state_is_set)(vfi_array *array, bool device_wrote);
 
   /* After an array has got device memory. Lock held. */
-  void (*device_memory_is_new)(const vfi_array *array);
+  void (*device_memory_is_new)(vfi_array *array);
 
   /* True if the host gets the newest values of an array when its last view is released; else a release is refused while
    * the device has them. Lock held. */
@@ -98,6 +98,11 @@ typedef struct vfi_hooks {
   void (*copies_begin)(const vfi_moves *moves);
   void (*copies_queued)(const vfi_moves *moves);
   void (*copied)(const vfi_moves *moves, double seconds);
+
+  /* Only while vfi_profiling is set: the arrays of a list have got the device memory that they lacked (lock held); the code
+   * has waited for a queue (no lock held). */
+  void (*memory_taken)(const vfi_moves *moves, double seconds);
+  void (*code_waited)(double seconds);
 
   /* Only while vfi_profiling is set: the host has waited for other ranks in a call of this name. Any lock. */
   void (*ranks_awaited)(const char *call, double seconds);

@@ -185,7 +185,9 @@ vf_status vfi_moves_make(vfi_moves *moves)
 {
   if (!moves->first) return VF_OK;
   vf_status status = vfi_context_select(moves->first->context);
+  const double begin = vfi_profiling ? vfi_seconds() : 0;
   if (!status) status = vfi_device_memory_take(moves->first, moves->together);
+  if (vfi_profiling) vfi_wiring.memory_taken(moves, vfi_seconds() - begin);
   if (!status) status = copy_all(moves);
   vfi_moves_drop(moves);
   return status;

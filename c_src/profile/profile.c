@@ -14,6 +14,8 @@
 #include "pages.h"
 #include "source_lines.h"
 
+static double opening; /* when the opening of the last context began */
+
 /* A copy of so many bytes, larger than caches, tells a copy rate: bytes read and written in a second. */
 enum { RATE_BYTES = 64 << 20, RATE_COPIES = 4 };
 
@@ -51,7 +53,11 @@ static double rate_of_host(void)
 
 void vfi_profile_context(const vf_context *context)
 {
-  if (vfi_profile.device[0]) return;
+  if (vfi_profile.device[0]) {
+    vfi_profile.openings++;
+    vfi_profile.opening_seconds += vfi_seconds() - opening;
+    return;
+  }
   const bool is_host = context->backend->id == VF_BACKEND_HOST;
   snprintf(vfi_profile.device, sizeof vfi_profile.device, "%s%s", context->name,
            is_host && !context->backend->aliases_host ? " (mirror)" : "");
@@ -130,6 +136,7 @@ vf_status vfi_profile_settings(void)
 {
   const char *wanted = getenv("VF_PROFILE");
   static bool registered;
+  opening = vfi_seconds();
   if (!wanted || !*wanted || registered) return VF_OK;
   if (strlen(wanted) >= 4096)
     return vfi_fail(VF_ERROR_ARGUMENT, "VF_PROFILE has %zu characters; it may have 4095", strlen(wanted));

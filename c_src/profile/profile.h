@@ -37,6 +37,12 @@ void vfi_profile_copies_queued(const vfi_moves *moves);
 /* The copies of a list were made in so many seconds of the host. Lock held. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds);
 
+/* The arrays of a list have got the device memory that they lacked. Lock held. */
+void vfi_profile_memory_taken(const vfi_moves *moves, double seconds);
+
+/* The code has waited for a queue. No lock held. */
+void vfi_profile_code_waited(double seconds);
+
 /* The host has waited for other ranks in a call of this name. Any lock of core. */
 void vfi_profile_ranks_awaited(const char *call, double seconds);
 

@@ -4,6 +4,7 @@
 
 #include "../core/hooks.h"
 #include "../core/seconds.h"
+#include "../core/state.h"
 #include "device_clock.h"
 #include "profile.h"
 #include "tables.h"
@@ -24,6 +25,11 @@ static _Thread_local struct {
   bool on_host;              /* the loops behind a site run */
   int site;                  /* -1: no room for its row */
   double host_begins;        /* of these loops */
+  bool asked;                /* the thread has made a request */
+  bool worked;               /* since the last request */
+  bool joinable;             /* the request follows a request of the same site, without work between both */
+  int wait_site;             /* 1 + the site of a wait without a call since; 0: none */
+  double wait_seconds, wait_end;
 } thread;
 
 static void host_ends(double now)
@@ -33,6 +39,31 @@ static void host_ends(double now)
     vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0 });
   }
   thread.on_host = false;
+}
+
+/* The queue was empty from the end of the wait until now. Without the wait the time of the host in between would have passed
+ * while the device worked, so at most the seconds of the wait are lost. */
+static void note_idle(double now)
+{
+  const double gap = now - thread.wait_end;
+  if (thread.wait_site)
+    vfi_profile.sites[thread.wait_site - 1].idle_seconds += gap < thread.wait_seconds ? gap : thread.wait_seconds;
+  thread.wait_site = 0;
+  thread.worked = true;
+}
+
+void vfi_profile_code_waited(double seconds)
+{
+  if (thread.pieces) return;
+  void *frames[VF_PROFILE_FRAMES];
+  const int depth = backtrace(frames, VF_PROFILE_FRAMES);
+  vfi_profile_lock();
+  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  if (site >= 0) vfi_profile.sites[site].waits++;
+  vfi_profile_unlock();
+  thread.wait_site = site + 1;
+  thread.wait_seconds = seconds;
+  thread.wait_end = vfi_seconds();
 }
 
 void vfi_profile_work_begins(const vf_context *context, const char *name)
@@ -46,6 +77,7 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   if (thread.context && vfi_profile_launch_begins(context, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
+  note_idle(thread.work_begins);
   thread.kernel = vfi_profile_find_kernel(name);
   if (thread.kernel >= 0) vfi_profile.kernels[thread.kernel].calls++;
   vfi_profile_unlock();
@@ -91,7 +123,12 @@ void vfi_profile_code_asks(void)
   const double now = vfi_seconds();
   vfi_profile_lock();
   host_ends(now);
-  thread.site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  thread.joinable = thread.asked && !thread.worked && site == thread.site;
+  thread.asked = true;
+  thread.worked = false;
+  thread.wait_site = 0;
+  thread.site = site;
   if (thread.site >= 0) vfi_profile.sites[thread.site].visits++;
   vfi_profile_unlock();
   thread.in_request = true;
@@ -129,10 +166,12 @@ void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool wh
 void vfi_profile_copies_begin(const vfi_moves *moves)
 {
   if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_begin(moves->first->context);
-  for (vfi_array *array = moves->first; array; array = array->next_moved)
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    array->needless_copy = vfi_state_valid(array->state, array->copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST);
     array->same_again = array->copy == VF_COPY_TO_DEVICE && array->on_device_before &&
                         array->context->backend->id == VF_BACKEND_HOST &&
                         !memcmp(array->host, array->device, array->bytes);
+  }
 }
 
 static int row_of(const vfi_array *array, vfi_profile_who who)
@@ -146,6 +185,34 @@ static int row_of(const vfi_array *array, vfi_profile_who who)
 void vfi_profile_copies_queued(const vfi_moves *moves)
 {
   if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_queued(moves->first->context);
+}
+
+/* Copies that the code could do without, or make together with others. */
+static void note_needless(vfi_profile_copy *copy, const vfi_array *array, int64_t bytes, double seconds)
+{
+  if (array->needless_copy) {
+    copy->needless++;
+    copy->needless_seconds += seconds;
+  }
+  if (thread.pieces || !thread.joinable || bytes >= VF_PROFILE_SMALL_COPY) return;
+  vfi_profile.sites[thread.site].joinable++;
+  vfi_profile.sites[thread.site].joinable_seconds += seconds;
+}
+
+void vfi_profile_memory_taken(const vfi_moves *moves, double seconds)
+{
+  int count = 0;
+  vfi_profile_lock();
+  for (const vfi_array *array = moves->first; array; array = array->next_moved)
+    count += array->profiled && array->new_memory;
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (array->profiled && array->new_memory) {
+      vfi_profile.arrays[array->profiled - 1].lacked_memory = true;
+      vfi_profile.arrays[array->profiled - 1].memory_seconds += seconds / count;
+    }
+    array->new_memory = false;
+  }
+  vfi_profile_unlock();
 }
 
 /* All copies of a list are waited for once, so each array takes its part of the time by its bytes. */
@@ -173,6 +240,7 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
     vfi_profile.copies[row].seconds += part;
     vfi_profile.copies[row].same += array->same_again;
     vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
+    note_needless(&vfi_profile.copies[row], array, bytes, part);
     vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes });
     begin += part;
   }
