@@ -7,6 +7,12 @@
 
 #include "../core/hooks.h"
 
+/* Newer toolkits have no library of NVTX. Functions of the header find the viewer themselves, and do nothing without a
+ * viewer. */
+#ifdef VIEWFAB_NVTX_HEADER
+#include <nvtx3/nvToolsExt.h>
+#endif
+
 typedef int (*push_function)(const char *name);
 typedef int (*pop_function)(void);
 
@@ -29,6 +35,18 @@ static bool take(void *loaded, const char *push, const char *pop)
   memcpy(&library.push, &found[0], sizeof library.push);
   memcpy(&library.pop, &found[1], sizeof library.pop);
   return true;
+}
+
+/* False: the build found no header. */
+static bool take_header(void)
+{
+#ifdef VIEWFAB_NVTX_HEADER
+  library.push = nvtxRangePushA;
+  library.pop = nvtxRangePop;
+  return true;
+#else
+  return false;
+#endif
 }
 
 /* The reason of the first file counts: it has the name that the guide tells. */
@@ -59,7 +77,7 @@ void vfi_ranges_settings(void)
   if (!strcmp(wanted, "nvtx")) files = files_of_nvtx;
   if (!strcmp(wanted, "roctx")) files = files_of_roctx;
   char why[512];
-  vfi_ranging = load(files, why, sizeof why);
+  vfi_ranging = load(files, why, sizeof why) || (files == files_of_nvtx && take_header());
   if (!vfi_ranging) fprintf(stderr, "viewfab: VF_PROFILE_RANGES=%s gives no ranges: %s\n", wanted, why);
 }
 

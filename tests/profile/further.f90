@@ -25,6 +25,12 @@ contains
     end do
   end subroutine waiting
 
+  ! A request at another place, before the requests of asking.
+  subroutine alone(v)
+    type(vf_view), intent(inout) :: v
+    call v%to_host()
+  end subroutine alone
+
   subroutine asking(v)
     type(vf_view), intent(inout) :: v(arrays)
     integer :: i
@@ -63,6 +69,7 @@ program further
     do i = 1, arrays
       call vf_axpy(vf_box([1, 1, 1], [4, 4, 4]), 1.0_real64, vx, v(i))
     end do
+    call alone(v(arrays))
     call asking(v)
     call making()
   end do
