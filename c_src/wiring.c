@@ -6,6 +6,7 @@
 #include "exchange/plan.h"
 #include "group/layout.h"
 #include "profile/profile.h"
+#include "profile/ranges.h"
 #include "report/report.h"
 #include "validate/hooks.h"
 #include "validate/kept_view.h"
@@ -15,13 +16,26 @@
 static vf_status context_opens(void)
 {
   vf_status status = vfi_profile_settings();
+  vfi_ranges_settings();
   if (!status) status = vfi_coherence_opens();
   return status ? status : vfi_kept_view_settings();
 }
 
+static void work_begins(const vf_context *context, const char *name)
+{
+  if (vfi_ranging) vfi_range_begins(name);
+  if (vfi_profiling) vfi_profile_work_begins(context, name);
+}
+
+static void work_ends(void)
+{
+  if (vfi_profiling) vfi_profile_work_ends();
+  if (vfi_ranging) vfi_range_ends();
+}
+
 static int call_begins(const vf_kernel *kernel)
 {
-  if (vfi_profiling) vfi_profile_work_begins(kernel->description.name);
+  if (vfi_work_is_told()) work_begins(NULL, kernel->description.name);
   if (vfi_host_watched) vfi_coherence_call_begins(kernel);
   return vfi_watch_begin(kernel);
 }
@@ -29,7 +43,7 @@ static int call_begins(const vf_kernel *kernel)
 static void call_ends(int begun)
 {
   vfi_watch_end(begun);
-  if (vfi_profiling) vfi_profile_work_ends();
+  if (vfi_work_is_told()) work_ends();
 }
 
 static vf_status view_ends(const vfi_record *record)
@@ -50,6 +64,12 @@ static void host_gets_new(vfi_array *array)
   vfi_old_values_end(array);
 }
 
+static void device_memory_is_new(vfi_array *array)
+{
+  array->new_memory = true;
+  vfi_coherence_device_memory_is_new(array);
+}
+
 static void array_ends(vfi_array *array)
 {
   vfi_coherence_array_ends(array);
@@ -58,6 +78,7 @@ static void array_ends(vfi_array *array)
 
 static void context_closes(vf_context *context)
 {
+  if (vfi_profiling) vfi_profile_context_closes(context);
   vfi_watch_close(context);
   vfi_group_context_closes(context);
 }
@@ -87,19 +108,28 @@ const vfi_hooks vfi_wiring = {
   .array_is_used = vfi_coherence_array_is_used,
   .state_is_set = vfi_coherence_state_is_set,
   .core_accesses_host = vfi_coherence_core_accesses_host,
-  .device_memory_is_new = vfi_coherence_device_memory_is_new,
+  .device_memory_is_new = device_memory_is_new,
   .brings_at_end = vfi_coherence_brings_at_end,
   .array_ends = array_ends,
   .set_ends = set_ends,
+  .work_begins = work_begins,
+  .work_ends = work_ends,
+  .copy_begins = vfi_range_of_copy,
+  .copy_ends = vfi_range_ends,
   .context_is_made = vfi_profile_context,
-  .work_begins = vfi_profile_work_begins,
-  .work_ends = vfi_profile_work_ends,
   .code_asks = vfi_profile_code_asks,
   .code_goes_on = vfi_profile_code_goes_on,
   .array_needed = vfi_profile_needs,
   .copies_begin = vfi_profile_copies_begin,
+  .copies_queued = vfi_profile_copies_queued,
   .copied = vfi_profile_copied,
+  .memory_taken = vfi_profile_memory_taken,
+  .code_waited = vfi_profile_code_waited,
+  .ranks_awaited = vfi_profile_ranks_awaited,
+  .launch_begins = vfi_profile_launch_begins,
+  .launch_ends = vfi_profile_launch_ends,
   .launched = vfi_profile_launched,
+  .work_launched = vfi_profile_work_launched,
 };
 
 const vfi_validation_hooks vfi_validation_wiring = {

@@ -69,10 +69,21 @@ int unlock(void *host) { return result_of(VF_GPU(HostUnregister)(host)); }
 int allocate_shared(void **address, size_t bytes) { return result_of(VF_GPU(HostMalloc)(address, bytes, 0)); }
 int release_shared(void *address) { return result_of(VF_GPU(HostFree)(address)); }
 
-// Events time nothing, so they are cheap.
+// Events that time nothing are cheap.
 int event_create(void **event)
 {
   return result_of(VF_GPU(EventCreateWithFlags)((VF_GPU(Event_t) *)event, VF_GPU(EventDisableTiming)));
+}
+int timed_event_create(void **event)
+{
+  return result_of(VF_GPU(EventCreateWithFlags)((VF_GPU(Event_t) *)event, VF_GPU(EventDefault)));
+}
+int event_seconds(void *begin, void *end, double *seconds)
+{
+  float milliseconds = 0;
+  const int code = result_of(VF_GPU(EventElapsedTime)(&milliseconds, (VF_GPU(Event_t))begin, (VF_GPU(Event_t))end));
+  *seconds = 1e-3 * (double)milliseconds;
+  return code;
 }
 int event_destroy(void *event) { return result_of(VF_GPU(EventDestroy)((VF_GPU(Event_t))event)); }
 int event_record(void *event, void *queue)
@@ -221,6 +232,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     pack,
     unpack,
     VF_PASTE(vfi_peers_, VF_GPU_NAME)(),
+    timed_event_create,
+    event_seconds,
   };
   return &backend;
 }

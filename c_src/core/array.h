@@ -52,6 +52,8 @@ typedef struct vfi_array {
   int64_t writes;                    /* so far, on either side */
   int32_t profiled;                  /* 1 + its number in the profile; 0: none */
   bool same_again;                   /* profile: the copy at hand brings the values that the device has already */
+  bool needless_copy;                /* profile: the side of the copy at hand was up to date */
+  bool new_memory;                   /* profile: the list at hand gave it device memory */
   struct vfi_old_values *old_values; /* old values of the host, kept by the validation; see hooks.h */
 
   struct vfi_watch *watch; /* of accesses that nobody announced; NULL: there is none */

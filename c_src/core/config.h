@@ -28,6 +28,8 @@
   X("VF_REPORT_FAIL", "exit status of a program in which the validation found something wrong")            \
   X("VF_PROFILE", "files for a profile at the end, separated by commas: .html (a page), .json (also for "  \
                   "trace viewers), others text; -: text on standard output")                               \
+  X("VF_PROFILE_RANGES", "ranges for a GPU's viewer, named by kernel and array: nvtx, roctx, or the "      \
+                         "file of a library with the functions of NVTX or roctx")                          \
   X("VF_CAPTURE", "calls that are written to files for vf_replay, such as relax:call=17")                  \
   X("VF_CAPTURE_FOLDER", "folder of these files (default: the current one)")                               \
   X("VF_CAPTURE_FILE", "name of the file, for a single captured call (default: "                           \

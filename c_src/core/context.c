@@ -7,6 +7,8 @@
 
 #include "device.h"
 #include "error.h"
+#include "hooks.h"
+#include "seconds.h"
 #include "staging.h"
 #include "text.h"
 
@@ -128,10 +130,12 @@ vf_status vf_context_wait(vf_context *context)
   vf_status status = vfi_context_resolve(&context);
   if (!status) status = vfi_context_select(context);
   if (status) return status;
+  const double begin = vfi_profiling ? vfi_seconds() : 0;
   const int code = context->backend->queue_wait(context->queue);
   vfi_lock();
   context->counters.waits++;
   vfi_unlock();
+  if (vfi_profiling) vfi_wiring.code_waited(vfi_seconds() - begin);
   return code ? vfi_context_failure(context, code, "a kernel or copy queued earlier") : VF_OK;
 }
 

@@ -55,8 +55,8 @@ vf_status vfi_composite_run(const vfi_composite *composite, vf_context *context,
   const vf_backend_id id = context->backend->id;
   const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
                      vfi_wiring.composite_runs(composite);
-  if (!tuned || !vfi_profiling) return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
-  vfi_wiring.work_begins(composite->name);
+  if (!tuned || !vfi_work_is_told()) return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
+  vfi_wiring.work_begins(context, composite->name);
   status = composite->tuned[id](arguments);
   vfi_wiring.work_ends();
   return status;

@@ -152,16 +152,16 @@ static vf_status launch(const vfi_call *call, const vfi_checked *checked, const 
   return status;
 }
 
-/* A profile waits for each launch, so that the seconds are those of the kernel alone. */
+/* Without timed events a profile waits for each launch, so that the seconds are those of the kernel alone. */
 static vf_status launch_in_profile(const vfi_call *call, const vfi_checked *checked, const vfi_launch *arguments)
 {
-  const vf_backend *backend = checked->context->backend;
-  int code = backend->queue_wait(arguments->queue);
-  const double begin = vfi_seconds();
+  vfi_launch_time time;
+  int code = vfi_wiring.launch_begins(checked->context, &time);
   const vf_status status = code ? VF_OK : launch(call, checked, arguments);
-  if (!code && !status) code = backend->queue_wait(arguments->queue);
+  const int ended = vfi_wiring.launch_ends(checked->context, &time, code || status);
+  if (!code) code = ended;
   if (code) return vfi_context_failure(checked->context, code, call->kernel->description.name);
-  if (!status) vfi_wiring.launched(call, checked, arguments, vfi_seconds() - begin);
+  if (!status) vfi_wiring.launched(call, checked, arguments, &time);
   return status;
 }
 

@@ -5,6 +5,12 @@
 
 #include "execute.h"
 
+/* The time of a launch, for the profile. */
+typedef struct vfi_launch_time {
+  double begin, seconds; /* by the clock of the host */
+  void *events[2];       /* in the queue, before and behind the launch; NULL: the clock of the host counts */
+} vfi_launch_time;
+
 typedef struct vfi_hooks {
   /* Before a context is made. Lock held. A failure of this function makes the opening of the context fail. */
   vf_status (*context_opens)(void);
@@ -65,7 +71,7 @@ typedef struct vfi_hooks {
   void (*core_accesses_host)(bool begins);
 
   /* After an array has got device memory. Lock held. */
-  void (*device_memory_is_new)(const vfi_array *array);
+  void (*device_memory_is_new)(vfi_array *array);
 
   /* True if the host gets the newest values of an array when its last view is released; else a release is refused while
    * the device has them. Lock held. */
@@ -77,25 +83,50 @@ typedef struct vfi_hooks {
   /* When a set ends: frees the memory kept in the set, if any. Lock held. */
   void (*set_ends)(vfi_set_state *set);
 
-  /* The profile. These functions are called only while vfi_profiling is set. A context was made; work beside the calls of
-   * kernels begins and ends (no lock held, and work may contain calls); code asks for data on a
-   * side, and goes on after its request; a call or a request needs an array; a list of copies begins, and took so many seconds (lock
-   * held); a launch took so many seconds (no lock held). */
-  void (*context_is_made)(const vf_context *context);
-  void (*work_begins)(const char *name);
+  /* Work beside the calls of kernels begins and ends, only while vfi_work_is_told(). No lock held, and work may contain
+   * calls. context: its device, NULL if not known. */
+  void (*work_begins)(const vf_context *context, const char *name);
   void (*work_ends)(void);
+
+  /* Around the queueing of an array's copy, only while vfi_ranging is set. Lock held. */
+  void (*copy_begins)(const vfi_array *array);
+  void (*copy_ends)(void);
+
+  /* The profile. These functions are called only while vfi_profiling is set. A context was made; code asks for data on a
+   * side, and goes on after its request; a call or a request needs an array; a list of copies begins, is queued, and took so many seconds
+   * (lock held). */
+  void (*context_is_made)(const vf_context *context);
   void (*code_asks)(void);
   void (*code_goes_on)(void);
   void (*array_needed)(vfi_array *array, vf_side side, vf_intent intent, bool whole);
   void (*copies_begin)(const vfi_moves *moves);
+  void (*copies_queued)(const vfi_moves *moves);
   void (*copied)(const vfi_moves *moves, double seconds);
-  void (*launched)(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds);
+
+  /* Only while vfi_profiling is set: the arrays of a list have got the device memory that they lacked (lock held); the code
+   * has waited for a queue (no lock held). */
+  void (*memory_taken)(const vfi_moves *moves, double seconds);
+  void (*code_waited)(double seconds);
+
+  /* Only while vfi_profiling is set: the host has waited for other ranks in a call of this name. Any lock. */
+  void (*ranks_awaited)(const char *call, double seconds);
+
+  /* Only while vfi_profiling is set: around a launch, and after a launch that did not fail. launched: a launch of a
+   * kernel; work_launched: another launch, of a device with timed events. The first two return 0 or a native error code; on a
+   * device without timed events they wait for the queue. launch_ends takes failures too. No lock held. */
+  int (*launch_begins)(const vf_context *context, vfi_launch_time *time);
+  int (*launch_ends)(const vf_context *context, vfi_launch_time *time, bool failed);
+  void (*launched)(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
+                   const vfi_launch_time *time);
+  void (*work_launched)(const vf_context *context, const char *name, const vfi_launch_time *time);
 } vfi_hooks;
 
 extern const vfi_hooks vfi_wiring;
 
-/* True while a profile is taken. */
-extern bool vfi_profiling;
+/* True while a profile is taken; while a viewer gets ranges. */
+extern bool vfi_profiling, vfi_ranging;
+
+static inline bool vfi_work_is_told(void) { return vfi_profiling || vfi_ranging; }
 
 /* True while accesses of the host are served or checked: a call costs a load for them otherwise. */
 extern bool vfi_host_watched;

@@ -105,10 +105,13 @@ static vf_status copy_all(const vfi_moves *moves)
     if (array->copy == VF_COPY_NONE) continue;
     last = array->copy;
     if (array->copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
+    if (vfi_ranging) vfi_wiring.copy_begins(array);
     code = queue_copy(array);
+    if (vfi_ranging) vfi_wiring.copy_ends();
   }
   if (last == VF_COPY_NONE) return VF_OK;
   if (!code) code = vfi_staging_finish(context);
+  if (vfi_profiling) vfi_wiring.copies_queued(moves);
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   vfi_staging_drop(context);
@@ -183,7 +186,9 @@ vf_status vfi_moves_make(vfi_moves *moves)
 {
   if (!moves->first) return VF_OK;
   vf_status status = vfi_context_select(moves->first->context);
+  const double begin = vfi_profiling ? vfi_seconds() : 0;
   if (!status) status = vfi_device_memory_take(moves->first, moves->together);
+  if (vfi_profiling) vfi_wiring.memory_taken(moves, vfi_seconds() - begin);
   if (!status) status = copy_all(moves);
   vfi_moves_drop(moves);
   return status;

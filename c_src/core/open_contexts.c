@@ -10,7 +10,7 @@
 #include "hooks.h"
 #include "view.h"
 
-bool vfi_profiling, vfi_host_watched; /* see hooks.h */
+bool vfi_profiling, vfi_ranging, vfi_host_watched; /* see hooks.h */
 
 static vf_context *default_context;
 static vf_context *open_contexts;

@@ -147,6 +147,20 @@ static vf_status plan_of(vfi_set_state *set, const vfi_exchange_key *key, const 
   return status;
 }
 
+static const char work_name[] = "exchange of a set";
+
+static int launch(const vf_context *context, const vf_exchange *exchange)
+{
+  if (!vfi_profiling || !context->backend->event_seconds) return context->backend->exchange(exchange);
+  vfi_launch_time time;
+  int code = vfi_wiring.launch_begins(context, &time);
+  if (!code) code = context->backend->exchange(exchange);
+  const int ended = vfi_wiring.launch_ends(context, &time, code != 0);
+  if (!code) code = ended;
+  if (!code) vfi_wiring.work_launched(context, work_name, &time);
+  return code;
+}
+
 vf_status vfi_exchange_launch(vfi_set_state *set, vfi_set_state *wall, const vf_exchange *part)
 {
   vf_context *context = set->operand.context;
@@ -165,7 +179,7 @@ vf_status vfi_exchange_launch(vfi_set_state *set, vfi_set_state *wall, const vf_
   exchange.boxes = set->tables.boxes;
   exchange.queue = context->queue;
   vfi_unlock();
-  const int code = context->backend->exchange(&exchange);
+  const int code = launch(context, &exchange);
   vfi_lock();
   if (code) return vfi_context_failure(context, code, "a ghost exchange");
   vfi_operand_commit(&set->operand, VF_DEVICE, VF_UPDATE);
@@ -225,11 +239,11 @@ static vf_status fill_locked(const request *asked)
 
 static vf_status fill(const request *asked)
 {
-  if (vfi_profiling) vfi_wiring.work_begins("exchange of a set");
+  if (vfi_work_is_told()) vfi_wiring.work_begins(NULL, work_name);
   vfi_lock();
   const vf_status status = fill_locked(asked);
   vfi_unlock();
-  if (vfi_profiling) vfi_wiring.work_ends();
+  if (vfi_work_is_told()) vfi_wiring.work_ends();
   return status;
 }
 

@@ -9,13 +9,17 @@
 enum { REMEMBERED = 4, FORMS = 2 };
 static char *remembered[REMEMBERED][FORMS];
 static int remembered_count;
-static int first_rank = -1;
+static int first_rank = -1, first_ranks = 1;
 
 int vfi_groups_rank(void) { return first_rank < 0 ? 0 : first_rank; }
 
+int vfi_groups_ranks(void) { return first_ranks; }
+
 void vfi_groups_rank_is(const vf_group *group)
 {
-  if (first_rank < 0 && group->ranks > 1) first_rank = group->rank;
+  if (first_rank >= 0 || group->ranks <= 1) return;
+  first_rank = group->rank;
+  first_ranks = group->ranks;
 }
 
 static const char *transport_of(const vf_group *group, int rank)

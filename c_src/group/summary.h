@@ -16,6 +16,9 @@ void vfi_group_remember(const vf_group *group);
 
 /* The number of this process in its first group with other members; 0 if there was no such group. */
 int vfi_groups_rank(void);
+
+/* The members of this group; 1 if there was no such group. */
+int vfi_groups_ranks(void);
 void vfi_groups_rank_is(const vf_group *group);
 
 #endif

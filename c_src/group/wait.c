@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "../core/error.h"
+#include "../core/hooks.h"
 #include "../core/seconds.h"
 #include "board.h"
 #include "transport.h"
@@ -143,7 +144,7 @@ vf_status vfi_group_patience(vf_group *group, int rank, double began)
                   group->wait, other);
 }
 
-vf_status vfi_group_wait(vf_group *group, int rank, vfi_group_done done, void *data)
+static vf_status wait_for(vf_group *group, int rank, vfi_group_done done, void *data)
 {
   enum { SPINS = 200, YIELDS = 20000 };
   const double began = vfi_seconds();
@@ -158,6 +159,15 @@ vf_status vfi_group_wait(vf_group *group, int rank, vfi_group_done done, void *d
     if (turn < YIELDS) sched_yield();
     else nanosleep(&(struct timespec){ .tv_nsec = 20000 }, NULL);
   }
+}
+
+vf_status vfi_group_wait(vf_group *group, int rank, vfi_group_done done, void *data)
+{
+  if (!vfi_profiling) return wait_for(group, rank, done, data);
+  const double began = vfi_seconds();
+  const vf_status status = wait_for(group, rank, done, data);
+  vfi_wiring.ranks_awaited(group->call ? group->call : "no call", vfi_seconds() - began);
+  return status;
 }
 
 typedef struct request {

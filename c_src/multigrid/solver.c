@@ -319,15 +319,22 @@ vf_status vfi_multigrid_refuse(vf_multigrid *solver, vf_status status)
   return status;
 }
 
+/* NULL: the context was closed. */
+static const vf_context *open_context(const vf_multigrid *solver)
+{
+  const vf_context *context = solver->engine.context;
+  return vfi_context_is_open(context, solver->context_serial) ? context : NULL;
+}
+
 vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view *const rhs[], vf_view *const wall[],
                              vf_multigrid_report *report)
 {
   const vfi_given given = { phi, rhs, wall };
   vf_status status = vfi_lifetime_enter(solver, "vf_multigrid_solve");
   if (status) return status;
-  if (vfi_profiling) vfi_wiring.work_begins("multigrid_solve");
+  if (vfi_work_is_told()) vfi_wiring.work_begins(open_context(solver), "multigrid_solve");
   status = vfi_ranks_end(solver, "vf_multigrid_solve", solve(solver, &given, report));
-  if (vfi_profiling) vfi_wiring.work_ends();
+  if (vfi_work_is_told()) vfi_wiring.work_ends();
   vfi_lifetime_leave(solver);
   return status;
 }

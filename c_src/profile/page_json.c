@@ -2,6 +2,7 @@
 
 #include <viewfab/viewfab.h>
 
+#include "../group/summary.h"
 #include "../report/json.h"
 #include "pages.h"
 
@@ -101,9 +102,25 @@ static void add_sites(vfi_text *text)
   vfi_text_add(text, "]");
 }
 
+static void add_waits(vfi_text *text)
+{
+  vfi_text_add(text, ",\n \"waits\": [");
+  for (int w = 0; w < vfi_profile.wait_count; w++) {
+    const vfi_profile_wait *wait = &vfi_profile.waits[w];
+    vfi_text_add(text, "%s\n  {", w ? "," : "");
+    add_name(text, "call", wait->call);
+    vfi_text_add(text, ", \"waits\": %lld", (long long)wait->waits);
+    add_field(text, "seconds", wait->seconds);
+    vfi_text_add(text, "}");
+  }
+  vfi_text_add(text, "]");
+}
+
 static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
 {
-  static const char *const steps[] = { "port", "move", "read", "keep", "merge" };
+  static const char *const steps[] = {
+    "port", "move", "read", "keep", "merge", "sync", "wait", "list", "open", "reuse"
+  };
   vfi_text_add(text, ",\n \"next\": [");
   for (int a = 0; a < count; a++) {
     vfi_text_add(text, "%s\n  {\"step\": \"%s\", ", a ? "," : "", steps[advice[a].step]);
@@ -134,6 +151,8 @@ static void add_summary(vfi_text *text)
   add_field(text, "to_device_seconds", sum.to_device);
   add_field(text, "to_host_seconds", sum.to_host);
   add_field(text, "loop_seconds", sum.loops);
+  add_field(text, "wait_seconds", sum.waits);
+  vfi_text_add(text, ", \"rank\": %d, \"ranks\": %d", vfi_groups_rank(), vfi_groups_ranks());
   vfi_text_add(text, ", \"lost\": %lld,\n ", (long long)vfi_profile.lost);
 }
 
@@ -163,6 +182,7 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
   add_copies(text);
   add_arrays(text);
   add_sites(text);
+  add_waits(text);
   add_next(text, content->advice, content->count);
   vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   for (int lane = 0; lane < VF_LANES; lane++)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../core/code_places.h"
+#include "../group/summary.h"
 #include "../report/summary.h"
 #include "pages.h"
 
@@ -10,6 +11,7 @@ vfi_profile_totals vfi_profile_sum(void)
   vfi_profile_totals sum = { .run = vfi_profile.end - vfi_profile.begin };
   for (int k = 0; k < vfi_profile.kernel_count; k++) sum.kernels += vfi_profile.kernels[k].seconds;
   for (int s = 0; s < vfi_profile.site_count; s++) sum.loops += vfi_profile.sites[s].host_seconds;
+  for (int w = 0; w < vfi_profile.wait_count; w++) sum.waits += vfi_profile.waits[w].seconds;
   for (int c = 0; c < vfi_profile.copy_count; c++) {
     const vfi_profile_copy *copy = &vfi_profile.copies[c];
     *(copy->to_device ? &sum.to_device : &sum.to_host) += copy->seconds;
@@ -88,6 +90,10 @@ static void add_totals(vfi_text *text)
     vfi_text_add(text, ", copies to the device %.3f s (%.3f GB), copies to the host %.3f s (%.3f GB)", sum.to_device,
                  1e-9 * (double)sum.bytes_to_device, sum.to_host, 1e-9 * (double)sum.bytes_to_host);
   vfi_text_add(text, ", loops of the code behind a request %.3f s (%.0f %%)\n", sum.loops, 100 * sum.loops / sum.run);
+  if (vfi_groups_ranks() > 1)
+    vfi_text_add(text,
+                 "  rank %d of %d: waits for other ranks %.3f s (%.0f %%); vf_profile joins the .json of all ranks\n",
+                 vfi_groups_rank(), vfi_groups_ranks(), sum.waits, 100 * sum.waits / sum.run);
 }
 
 static void add_kernels(vfi_text *text)
@@ -131,13 +137,33 @@ static void add_copies(vfi_text *text)
   free(rows);
 }
 
+/* The reason of a step that follows from single calls. */
+static void add_reason(vfi_text *text, const vfi_profile_advice *advice)
+{
+  const long long visits = (long long)advice->visits;
+  if (advice->step == VF_STEP_SYNC)
+    vfi_text_add(text, ": %lld copies of '%s' went to a side that was up to date", visits, advice->array);
+  if (advice->step == VF_STEP_WAIT)
+    vfi_text_add(text, ": the code waits %lld times for the queue, and the device is idle until the next call", visits);
+  if (advice->step == VF_STEP_LIST)
+    vfi_text_add(text, ": %lld small copies follow a request of the same place, each with a wait of its own", visits);
+  if (advice->step == VF_STEP_OPEN) vfi_text_add(text, ": it was opened %lld times more", visits);
+  if (advice->step == VF_STEP_REUSE)
+    vfi_text_add(text, ": device memory was taken for %lld arrays of this label", visits);
+}
+
 static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
 {
   static const char *const verbs[] = { [VF_STEP_PORT] = "port",
                                        [VF_STEP_MOVE] = "drop or move the requests of",
                                        [VF_STEP_READ] = "ask only to read in",
                                        [VF_STEP_KEEP] = "keep the view of",
-                                       [VF_STEP_MERGE] = "merge the small launches of kernel" };
+                                       [VF_STEP_MERGE] = "merge the small launches of kernel",
+                                       [VF_STEP_SYNC] = "drop the syncs of",
+                                       [VF_STEP_WAIT] = "drop the waits of",
+                                       [VF_STEP_LIST] = "ask with a list in",
+                                       [VF_STEP_OPEN] = "open once the",
+                                       [VF_STEP_REUSE] = "make once and keep the array" };
   vfi_text_add(text, "%8.3f s  %s ", advice->seconds, verbs[advice->step]);
   add_place(text, advice->name, advice->file, advice->line);
   if (advice->step == VF_STEP_PORT)
@@ -152,6 +178,7 @@ static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
   if (advice->step == VF_STEP_MERGE)
     vfi_text_add(text, ": there are %lld, %.3f s with the fixed cost of the calls", (long long)advice->visits,
                  advice->loops);
+  add_reason(text, advice);
   vfi_text_add(text, "\n");
 }
 

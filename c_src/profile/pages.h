@@ -7,7 +7,7 @@
 
 /* All that the pages show together. */
 typedef struct vfi_profile_totals {
-  double run, kernels, to_device, to_host, loops; /* seconds; run: since the first context was opened */
+  double run, kernels, to_device, to_host, loops, waits; /* seconds; run: since the first context was opened */
   int64_t bytes_to_device, bytes_to_host;
 } vfi_profile_totals;
 vfi_profile_totals vfi_profile_sum(void);

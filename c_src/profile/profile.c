@@ -10,8 +10,11 @@
 #include "../core/new_file.h"
 #include "../core/seconds.h"
 #include "../group/summary.h"
+#include "device_clock.h"
 #include "pages.h"
 #include "source_lines.h"
+
+static double opening; /* when the opening of the last context began */
 
 /* A copy of so many bytes, larger than caches, tells a copy rate: bytes read and written in a second. */
 enum { RATE_BYTES = 64 << 20, RATE_COPIES = 4 };
@@ -50,7 +53,11 @@ static double rate_of_host(void)
 
 void vfi_profile_context(const vf_context *context)
 {
-  if (vfi_profile.device[0]) return;
+  if (vfi_profile.device[0]) {
+    vfi_profile.openings++;
+    vfi_profile.opening_seconds += vfi_seconds() - opening;
+    return;
+  }
   const bool is_host = context->backend->id == VF_BACKEND_HOST;
   snprintf(vfi_profile.device, sizeof vfi_profile.device, "%s%s", context->name,
            is_host && !context->backend->aliases_host ? " (mirror)" : "");
@@ -59,6 +66,8 @@ void vfi_profile_context(const vf_context *context)
   vfi_profile.copy_rate = is_host ? vfi_profile.host_rate : rate_of_device(context);
   vfi_profile.begin = vfi_seconds();
 }
+
+void vfi_profile_context_closes(const vf_context *context) { vfi_device_clock_end_of(context); }
 
 typedef void (*page_writer)(vfi_text *text, const vfi_profile_content *content);
 
@@ -109,6 +118,7 @@ static void at_exit(void)
   vfi_lock();
   const int rank = vfi_groups_rank();
   snprintf(names, sizeof names, "%s", wanted);
+  vfi_device_clock_end_of(NULL);
   vfi_profile_lock();
   vfi_profile_name_sites();
   int count = 0;
@@ -126,6 +136,7 @@ vf_status vfi_profile_settings(void)
 {
   const char *wanted = getenv("VF_PROFILE");
   static bool registered;
+  opening = vfi_seconds();
   if (!wanted || !*wanted || registered) return VF_OK;
   if (strlen(wanted) >= 4096)
     return vfi_fail(VF_ERROR_ARGUMENT, "VF_PROFILE has %zu characters; it may have 4095", strlen(wanted));

@@ -3,19 +3,21 @@
 #ifndef VIEWFAB_PROFILE_PROFILE_H
 #define VIEWFAB_PROFILE_PROFILE_H
 
-#include "../core/execute.h"
+#include "../core/hooks.h"
 
 /* Reads VF_PROFILE at the opening of a context, and arranges the pages at the end of the program. Lock held.
  * Errors: VF_ERROR_MEMORY. */
 vf_status vfi_profile_settings(void);
 
-/* A new context: measures its copy rate. Lock held. */
+/* A new context: measures its copy rate. Before a context closes: reads the times of its launches. Lock held. */
 void vfi_profile_context(const vf_context *context);
+void vfi_profile_context_closes(const vf_context *context);
 
 /* A kernel call, or other work on the device, begins and ends; pieces of work may contain others. The time of the outermost
- * piece without its launches and copies counts as a launch of its name, if the piece has no launch of its own. No lock
- * held. */
-void vfi_profile_work_begins(const char *name);
+ * piece without its launches and copies counts as a launch of its name, if the piece has no launch of its own. On a
+ * device with timed events this time is the time of the device, and a piece counts if it has no launches at all. context:
+ * its device, NULL if not known. No lock held. */
+void vfi_profile_work_begins(const vf_context *context, const char *name);
 void vfi_profile_work_ends(void);
 
 /* Code asks for data on a side: such a request begins and ends. Lock held. */
@@ -29,10 +31,26 @@ void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool wh
  * to the device that bring the same values again. Lock held. */
 void vfi_profile_copies_begin(const vfi_moves *moves);
 
-/* The copies of a list were made in so many seconds. Lock held. */
+/* All copies of a list are queued. Lock held. */
+void vfi_profile_copies_queued(const vfi_moves *moves);
+
+/* The copies of a list were made in so many seconds of the host. Lock held. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds);
 
-/* A launch took so many seconds. No lock held. */
-void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds);
+/* The arrays of a list have got the device memory that they lacked. Lock held. */
+void vfi_profile_memory_taken(const vfi_moves *moves, double seconds);
+
+/* The code has waited for a queue. No lock held. */
+void vfi_profile_code_waited(double seconds);
+
+/* The host has waited for other ranks in a call of this name. Any lock of core. */
+void vfi_profile_ranks_awaited(const char *call, double seconds);
+
+/* Around a launch, and after a launch without a failure; see hooks.h. No lock held. */
+int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time);
+int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed);
+void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
+                          const vfi_launch_time *time);
+void vfi_profile_work_launched(const vf_context *context, const char *name, const vfi_launch_time *time);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "../core/hooks.h"
 #include "../core/seconds.h"
+#include "../core/state.h"
+#include "device_clock.h"
 #include "profile.h"
 #include "tables.h"
 
@@ -14,10 +16,20 @@ static _Thread_local struct {
   double work_begins; /* of the outermost piece */
   double inside;      /* seconds of its launches and copies */
   bool has_launched;  /* a launch had the name of the piece */
-  bool in_request;    /* the code has asked for data, and viewfab brings them */
-  bool on_host;       /* the loops behind a site run */
-  int site;           /* -1: no room for its row */
-  double host_begins; /* of these loops */
+  bool has_waits;     /* launches are timed by events, so the host may wait for them later in the piece */
+  double host_part;   /* of a piece with such launches: seconds of the host until the last launch, without copies */
+  double copied;      /* seconds of the piece's copies on the device */
+  const vf_context *context; /* of the piece; NULL: the piece itself is not timed by events */
+  vfi_launch_time time;      /* of the piece */
+  bool in_request;           /* the code has asked for data, and viewfab brings them */
+  bool on_host;              /* the loops behind a site run */
+  int site;                  /* -1: no room for its row */
+  double host_begins;        /* of these loops */
+  bool asked;                /* the thread has made a request */
+  bool worked;               /* since the last request */
+  bool joinable;             /* the request follows a request of the same site, without work between both */
+  int wait_site;             /* 1 + the site of a wait without a call since; 0: none */
+  double wait_seconds, wait_end;
 } thread;
 
 static void host_ends(double now)
@@ -29,23 +41,69 @@ static void host_ends(double now)
   thread.on_host = false;
 }
 
-void vfi_profile_work_begins(const char *name)
+/* The queue was empty from the end of the wait until now. Without the wait the time of the host in between would have passed
+ * while the device worked, so at most the seconds of the wait are lost. */
+static void note_idle(double now)
+{
+  const double gap = now - thread.wait_end;
+  if (thread.wait_site)
+    vfi_profile.sites[thread.wait_site - 1].idle_seconds += gap < thread.wait_seconds ? gap : thread.wait_seconds;
+  thread.wait_site = 0;
+  thread.worked = true;
+}
+
+void vfi_profile_code_waited(double seconds)
+{
+  if (thread.pieces) return;
+  void *frames[VF_PROFILE_FRAMES];
+  const int depth = backtrace(frames, VF_PROFILE_FRAMES);
+  vfi_profile_lock();
+  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  if (site >= 0) vfi_profile.sites[site].waits++;
+  vfi_profile_unlock();
+  thread.wait_site = site + 1;
+  thread.wait_seconds = seconds;
+  thread.wait_end = vfi_seconds();
+}
+
+void vfi_profile_work_begins(const vf_context *context, const char *name)
 {
   if (thread.pieces++) return;
   thread.work_begins = vfi_seconds();
   thread.inside = 0;
-  thread.has_launched = false;
+  thread.has_launched = thread.has_waits = false;
+  thread.copied = 0;
+  thread.context = context && vfi_device_clock_times(context) ? context : NULL;
+  if (thread.context && vfi_profile_launch_begins(context, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
+  note_idle(thread.work_begins);
   thread.kernel = vfi_profile_find_kernel(name);
   if (thread.kernel >= 0) vfi_profile.kernels[thread.kernel].calls++;
   vfi_profile_unlock();
 }
 
+/* A piece between two events, whose work is not over: its copies do not count. False: launches in the piece have
+ * times of their own, or the device failed. */
+static bool ends_on_device(void)
+{
+  const vf_context *context = thread.context;
+  const bool counts = !thread.has_waits && thread.kernel >= 0;
+  thread.context = NULL;
+  if (!context || vfi_profile_launch_ends(context, &thread.time, !counts) || !counts) return false;
+  const vfi_launch_time *time = &thread.time;
+  vfi_profile_lock();
+  vfi_device_clock_keep(context,
+                        &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, thread.copied });
+  vfi_profile_unlock();
+  return true;
+}
+
 void vfi_profile_work_ends(void)
 {
-  if (!thread.pieces || --thread.pieces || thread.kernel < 0) return;
-  const double now = vfi_seconds(), seconds = now - thread.work_begins - thread.inside;
+  if (!thread.pieces || --thread.pieces || ends_on_device() || thread.kernel < 0) return;
+  const double now = vfi_seconds();
+  const double seconds = thread.has_waits ? thread.host_part : now - thread.work_begins - thread.inside;
   vfi_profile_lock();
   if (thread.has_launched) {
     vfi_profile.kernels[thread.kernel].overhead += seconds;
@@ -65,7 +123,12 @@ void vfi_profile_code_asks(void)
   const double now = vfi_seconds();
   vfi_profile_lock();
   host_ends(now);
-  thread.site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  thread.joinable = thread.asked && !thread.worked && site == thread.site;
+  thread.asked = true;
+  thread.worked = false;
+  thread.wait_site = 0;
+  thread.site = site;
   if (thread.site >= 0) vfi_profile.sites[thread.site].visits++;
   vfi_profile_unlock();
   thread.in_request = true;
@@ -102,10 +165,13 @@ void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool wh
 
 void vfi_profile_copies_begin(const vfi_moves *moves)
 {
-  for (vfi_array *array = moves->first; array; array = array->next_moved)
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_begin(moves->first->context);
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    array->needless_copy = vfi_state_valid(array->state, array->copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST);
     array->same_again = array->copy == VF_COPY_TO_DEVICE && array->on_device_before &&
                         array->context->backend->id == VF_BACKEND_HOST &&
                         !memcmp(array->host, array->device, array->bytes);
+  }
 }
 
 static int row_of(const vfi_array *array, vfi_profile_who who)
@@ -116,13 +182,49 @@ static int row_of(const vfi_array *array, vfi_profile_who who)
   return vfi_profile_find_copy(&copy);
 }
 
+void vfi_profile_copies_queued(const vfi_moves *moves)
+{
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_queued(moves->first->context);
+}
+
+/* Copies that the code could do without, or make together with others. */
+static void note_needless(vfi_profile_copy *copy, const vfi_array *array, int64_t bytes, double seconds)
+{
+  if (array->needless_copy) {
+    copy->needless++;
+    copy->needless_seconds += seconds;
+  }
+  if (thread.pieces || !thread.joinable || bytes >= VF_PROFILE_SMALL_COPY) return;
+  vfi_profile.sites[thread.site].joinable++;
+  vfi_profile.sites[thread.site].joinable_seconds += seconds;
+}
+
+void vfi_profile_memory_taken(const vfi_moves *moves, double seconds)
+{
+  int count = 0;
+  vfi_profile_lock();
+  for (const vfi_array *array = moves->first; array; array = array->next_moved)
+    count += array->profiled && array->new_memory;
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (array->profiled && array->new_memory) {
+      vfi_profile.arrays[array->profiled - 1].lacked_memory = true;
+      vfi_profile.arrays[array->profiled - 1].memory_seconds += seconds / count;
+    }
+    array->new_memory = false;
+  }
+  vfi_profile_unlock();
+}
+
 /* All copies of a list are waited for once, so each array takes its part of the time by its bytes. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds)
 {
   const double end = vfi_seconds();
+  thread.inside += seconds;
+  /* The host may have waited for launches before the copies. */
+  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copied(moves->first->context, &seconds);
+  thread.copied += seconds;
   double begin = end - seconds, total = 0;
   vfi_profile_who who;
-  thread.inside += seconds;
   if (!asker(&who)) return;
   for (const vfi_array *array = moves->first; array; array = array->next_moved)
     if (array->copy != VF_COPY_NONE) total += (double)(array->sent ? array->sent : array->bytes);
@@ -138,6 +240,7 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
     vfi_profile.copies[row].seconds += part;
     vfi_profile.copies[row].same += array->same_again;
     vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
+    note_needless(&vfi_profile.copies[row], array, bytes, part);
     vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes });
     begin += part;
   }
@@ -191,18 +294,68 @@ static int64_t bytes_of(const vfi_call *call, const vfi_checked *checked, const 
   return (int64_t)bytes;
 }
 
-void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, double seconds)
+void vfi_profile_ranks_awaited(const char *call, double seconds)
+{
+  thread.inside += seconds;
+  vfi_profile_lock();
+  const int row = vfi_profile_find_wait(call);
+  if (row >= 0) {
+    vfi_profile.waits[row].waits++;
+    vfi_profile.waits[row].seconds += seconds;
+  }
+  vfi_profile_unlock();
+}
+
+int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time)
+{
+  *time = (vfi_launch_time){ 0 };
+  if (vfi_device_clock_times(context)) return vfi_device_clock_begin(context, time);
+  const int code = context->backend->queue_wait(context->queue);
+  time->begin = vfi_seconds();
+  return code;
+}
+
+int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed)
+{
+  if (vfi_device_clock_times(context)) return vfi_device_clock_end(context, time, failed);
+  const int code = failed ? 0 : context->backend->queue_wait(context->queue);
+  time->seconds = vfi_seconds() - time->begin;
+  return code;
+}
+
+/* A launch of the host's clock is over; the seconds of another launch are read later. */
+static void note_launch(const vf_context *context, int kernel, int64_t bytes, const vfi_launch_time *time, double end)
+{
+  if (vfi_device_clock_times(context)) {
+    thread.has_waits = true;
+    thread.host_part = end - thread.work_begins - thread.inside;
+    vfi_device_clock_keep(context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, bytes, 0 });
+    return;
+  }
+  thread.inside += time->seconds;
+  vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, time->seconds);
+  vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes });
+}
+
+void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
+                          const vfi_launch_time *time)
 {
   const double end = vfi_seconds();
   const int64_t bytes = bytes_of(call, checked, launch);
   vfi_profile_lock();
   const int kernel = vfi_profile_find_kernel(call->kernel->description.name);
   vfi_profile.has_bounds = vfi_profile.has_bounds || call->kernel->description.checks_bounds;
-  thread.inside += seconds;
   thread.has_launched = thread.has_launched || kernel == thread.kernel;
-  if (kernel >= 0) {
-    vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, seconds);
-    vfi_profile_add_event(&(vfi_profile_event){ end - seconds, end, VF_LANE_KERNEL, kernel, bytes });
-  }
+  if (kernel >= 0) note_launch(checked->context, kernel, bytes, time, end);
+  vfi_profile_unlock();
+}
+
+void vfi_profile_work_launched(const vf_context *context, const char *name, const vfi_launch_time *time)
+{
+  const double end = vfi_seconds();
+  vfi_profile_lock();
+  const int kernel = vfi_profile_find_kernel(name);
+  thread.has_launched = thread.has_launched || kernel == thread.kernel;
+  if (kernel >= 0) note_launch(context, kernel, 0, time, end);
   vfi_profile_unlock();
 }

@@ -80,9 +80,20 @@ int vfi_profile_find_copy(const vfi_profile_copy *like)
   if (!ROOM(copies, copy_count, MOST_ROWS)) return -1;
   vfi_profile_copy *copy = &vfi_profile.copies[vfi_profile.copy_count];
   *copy = *like;
-  copy->copies = copy->bytes = copy->same = 0;
-  copy->seconds = copy->same_seconds = 0;
+  copy->copies = copy->bytes = copy->same = copy->needless = 0;
+  copy->seconds = copy->same_seconds = copy->needless_seconds = 0;
   return vfi_profile.copy_count++;
+}
+
+int vfi_profile_find_wait(const char *call)
+{
+  for (int w = 0; w < vfi_profile.wait_count; w++)
+    if (!strcmp(vfi_profile.waits[w].call, call)) return w;
+  if (!ROOM(waits, wait_count, MOST_ROWS)) return -1;
+  vfi_profile_wait *wait = &vfi_profile.waits[vfi_profile.wait_count];
+  memset(wait, 0, sizeof *wait);
+  snprintf(wait->call, sizeof wait->call, "%s", call);
+  return vfi_profile.wait_count++;
 }
 
 int vfi_profile_add_array(const char *label, int64_t bytes)
@@ -91,6 +102,8 @@ int vfi_profile_add_array(const char *label, int64_t bytes)
   vfi_profile_array *array = &vfi_profile.arrays[vfi_profile.array_count];
   snprintf(array->label, sizeof array->label, "%s", label);
   array->bytes = bytes;
+  array->lacked_memory = false;
+  array->memory_seconds = 0;
   array->writer = VF_PROFILE_NOBODY;
   return vfi_profile.array_count++;
 }
@@ -132,6 +145,10 @@ static void join_sites(int *to)
     to[s] = to[to[s]];
     sites[to[s]].visits += sites[s].visits;
     sites[to[s]].host_seconds += sites[s].host_seconds;
+    sites[to[s]].waits += sites[s].waits;
+    sites[to[s]].idle_seconds += sites[s].idle_seconds;
+    sites[to[s]].joinable += sites[s].joinable;
+    sites[to[s]].joinable_seconds += sites[s].joinable_seconds;
   }
   vfi_profile.site_count = count;
 }
@@ -155,6 +172,8 @@ static void join_copies(int *to)
     at->seconds += copy.seconds;
     at->same += copy.same;
     at->same_seconds += copy.same_seconds;
+    at->needless += copy.needless;
+    at->needless_seconds += copy.needless_seconds;
   }
 }
 

@@ -14,6 +14,9 @@ enum { VF_PROFILE_CLASSES = 8 * 40 };
 /* A launch with fewer bytes is small: most of its time is the cost of a call. */
 enum { VF_PROFILE_SMALL = 256 << 10 };
 
+/* A copy with fewer bytes is small: most of its time is the cost of its wait. */
+enum { VF_PROFILE_SMALL_COPY = 16 << 10 };
+
 typedef struct vfi_profile_kernel {
   char name[64];
   int64_t calls, launches, bytes; /* bytes: the declared elements, once for each read and once for each write */
@@ -32,6 +35,10 @@ typedef struct vfi_profile_site {
   int depth;
   int64_t visits;
   double host_seconds;
+  int64_t waits;       /* of the code for a queue */
+  double idle_seconds; /* of the device behind these waits */
+  int64_t joinable;    /* small copies behind another request of the site, without work between both */
+  double joinable_seconds;
   char routine[96], file[256]; /* known from vfi_profile_name_sites on */
   int line;                    /* 0: not known */
   int routine_site;            /* the first site of the same routine; known from then on too */
@@ -48,6 +55,8 @@ enum { VF_PROFILE_NOBODY = INT32_MAX };
 typedef struct vfi_profile_array {
   char label[VF_LABEL_LENGTH];
   int64_t bytes;
+  bool lacked_memory;     /* the array has got device memory */
+  double memory_seconds;  /* for this memory */
   vfi_profile_who writer; /* the last site with a request to write on the host */
 } vfi_profile_array;
 
@@ -61,6 +70,8 @@ typedef struct vfi_profile_copy {
   double seconds;
   int64_t same; /* copies that brought the same values again */
   double same_seconds;
+  int64_t needless; /* copies to a side that was up to date */
+  double needless_seconds;
 } vfi_profile_copy;
 
 /* One need of an array, in the order of the program: from these needs the gain of a port is computed. */
@@ -69,6 +80,13 @@ typedef struct vfi_profile_need {
   vfi_profile_who who;
   uint8_t side, intent, whole;
 } vfi_profile_need;
+
+/* Waits of the host for other ranks, by the name of the call of all ranks. */
+typedef struct vfi_profile_wait {
+  char call[64];
+  int64_t waits;
+  double seconds;
+} vfi_profile_wait;
 
 /* One bar of the timeline. */
 typedef enum vfi_profile_lane { VF_LANE_HOST, VF_LANE_COPY, VF_LANE_KERNEL, VF_LANES } vfi_profile_lane;
@@ -84,15 +102,18 @@ typedef struct vfi_profile_tables {
   vfi_profile_site *sites;
   vfi_profile_array *arrays;
   vfi_profile_copy *copies;
+  vfi_profile_wait *waits;
   vfi_profile_need *needs;
   vfi_profile_event *events;
-  int kernel_count, site_count, array_count, copy_count, need_count, event_count;
-  int64_t lost;      /* entries without room */
-  double begin, end; /* of the run, as vfi_seconds has it */
-  double copy_rate;  /* bytes a second of a copy on the device, read and write counted; 0: not measured */
-  double host_rate;  /* of a copy on the host by a single thread */
-  bool has_bounds;   /* a kernel was built with VIEWFAB_BOUNDS */
-  bool has_copies;   /* the device has memory of its own */
+  int kernel_count, site_count, array_count, copy_count, wait_count, need_count, event_count;
+  int openings;           /* of devices, after the first */
+  double opening_seconds; /* of these openings */
+  int64_t lost;           /* entries without room */
+  double begin, end;      /* of the run, as vfi_seconds has it */
+  double copy_rate;       /* bytes a second of a copy on the device, read and write counted; 0: not measured */
+  double host_rate;       /* of a copy on the host by a single thread */
+  bool has_bounds;        /* a kernel was built with VIEWFAB_BOUNDS */
+  bool has_copies;        /* the device has memory of its own */
   char device[64];
 } vfi_profile_tables;
 
@@ -105,6 +126,7 @@ void vfi_profile_unlock(void);
 int vfi_profile_find_kernel(const char *name);
 int vfi_profile_find_site(void *const *frames, int depth);
 int vfi_profile_find_copy(const vfi_profile_copy *like);
+int vfi_profile_find_wait(const char *call);
 int vfi_profile_add_array(const char *label, int64_t bytes);
 
 void vfi_profile_add_need(const vfi_profile_need *need);

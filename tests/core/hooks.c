@@ -146,7 +146,7 @@ static void state_is_set(vfi_array *array, bool device_wrote)
   tell(device_wrote ? '!' : '=');
 }
 
-static void device_memory_is_new(const vfi_array *array)
+static void device_memory_is_new(vfi_array *array)
 {
   assert_non_null(array->device);
   tell('m');

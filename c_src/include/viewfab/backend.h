@@ -60,6 +60,11 @@ typedef struct vf_backend {
   int (*pack)(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue);
   int (*unpack)(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue);
   const vf_peer_table *peers; /* NULL: ranks reach no memory of this device but their own */
+  /* A timed event is an event with a time. event_seconds gives the seconds of the device from a recorded timed event to a
+   * later timed event; the device has passed both. Both NULL: work is done when a call returns, and the clock of the
+   * host tells its seconds. */
+  int (*timed_event_create)(void **event);
+  int (*event_seconds)(void *begin, void *end, double *seconds);
 } vf_backend;
 
 /* The table of each built back end. */

@@ -1,0 +1,83 @@
+# Runs program.f90 with ranges for a viewer. A library of the test takes the place of the libraries of NVIDIA and AMD, and writes
+# each range with the number of ranges around it.
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+
+# run_program(<ranges> <file: recorder>...): the text of errors is in `errors`, the ranges are in `lines`. The recorders get the names
+# of the makers' libraries.
+macro(run_program ranges)
+  foreach(pair ${ARGN})
+    string(REPLACE "|" ";" pair "${pair}")
+    list(GET pair 0 name)
+    list(GET pair 1 recorder)
+    file(CREATE_LINK ${recorder} ${WORK}/${name} SYMBOLIC)
+  endforeach()
+  file(REMOVE ${WORK}/ranges.txt)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror VF_PROFILE_RANGES=${ranges} OMP_WAIT_POLICY=passive
+    RANGES_FILE=${WORK}/ranges.txt LD_LIBRARY_PATH=${WORK} ${PROGRAM}
+    WORKING_DIRECTORY ${WORK} OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE code)
+  if(code)
+    message(FATAL_ERROR "the program ended with ${code}: ${errors}")
+  endif()
+  set(lines "")
+  if(EXISTS ${WORK}/ranges.txt)
+    file(READ ${WORK}/ranges.txt lines)
+  endif()
+endmacro()
+
+# has_lines(<number> <line>): so many ranges have this name and this depth
+function(has_lines expected line)
+  # lines that follow each other share a line's end
+  string(REPLACE "\n" "\n\n" doubled "\n${lines}")
+  string(REGEX MATCHALL "\n${line}\n" found "${doubled}")
+  list(LENGTH found count)
+  if(NOT count EQUAL expected)
+    message(FATAL_ERROR "${count} ranges '${line}'; there should be ${expected}: ${lines}")
+  endif()
+endfunction()
+
+function(has_all_ranges)
+  has_lines(1080 "axpy") # calls of the kernel, no range around them
+  # copies of a call lie in the range of the kernel, and copies of a request lie in no range
+  has_lines(21 " copy of a</script> to the device")
+  has_lines(20 "copy of a</script> to the host")
+  has_lines(1 " copy of b to the device")
+  has_lines(20 "copy of b to the host")
+  has_lines(20 " copy of again to the device")
+  has_lines(20 "copy of again too to the host")
+  has_lines(1 "open at the end: 0, least: 0")
+endfunction()
+
+if(CLAIM STREQUAL "have_names_of_kernels_and_labels_and_nest")
+  run_program(${NVTX})
+  has_all_ranges()
+elseif(CLAIM STREQUAL "of_nvtx_and_roctx_come_from_the_makers_libraries")
+  run_program(nvtx "libnvToolsExt.so.1|${NVTX}" "libroctx64.so|${OTHER}")
+  has_all_ranges()
+  run_program(roctx "libnvToolsExt.so.1|${OTHER}" "libroctx64.so|${ROCTX}")
+  has_all_ranges()
+  file(REMOVE ${WORK}/libroctx64.so)
+  run_program(roctx "librocprofiler-sdk-roctx.so|${ROCTX}")
+  has_all_ranges()
+  if(VIEWER) # without a library NVTX's header finds the viewer of this variable
+    file(REMOVE ${WORK}/libnvToolsExt.so.1)
+    set(ENV{NVTX_INJECTION64_PATH} ${VIEWER})
+    run_program(nvtx)
+    has_all_ranges()
+  endif()
+elseif(CLAIM STREQUAL "without_a_library_are_a_line_and_the_program_runs")
+  run_program(missing.so)
+  if(NOT errors MATCHES "^viewfab: VF_PROFILE_RANGES=missing.so gives no ranges: missing.so: [^\n]*No such file[^\n]*\n$")
+    message(FATAL_ERROR "the text is: ${errors}")
+  endif()
+  run_program(${OTHER})
+  if(NOT errors MATCHES "^viewfab: VF_PROFILE_RANGES=[^\n]* has neither nvtxRangePushA nor roctxRangePushA\n$")
+    message(FATAL_ERROR "the text is: ${errors}")
+  endif()
+else()
+  run_program("")
+  if(lines OR errors)
+    message(FATAL_ERROR "written without being asked: ${lines} ${errors}")
+  endif()
+endif()
