@@ -278,6 +278,6 @@ static const vfi_led_call calls[] = { BLOCKING(ENTRIES) NONBLOCKING(ENTRIES) COM
                                           ENTRIES(Request_get_status) };
 
 /* The linker takes this file from an archive because of this name, see CMakeLists.txt. */
-VF_API const int vfi_mpi_serves_calls = sizeof calls / sizeof calls[0];
+const int vfi_mpi_serves_calls = sizeof calls / sizeof calls[0];
 
 __attribute__((constructor)) static void offer(void) { vfi_led_calls_offer(calls, vfi_mpi_serves_calls); }
