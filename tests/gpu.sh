@@ -184,7 +184,7 @@ gather_compiler() {
   rm -rf build/gpu_compiler
   mkdir -p $usr/bin $usr/include $usr/lib/python "$libraries/cmake" "$parts"
   cp -L "$(command -v gfortran)" $usr/bin/gfortran-here
-  for file in f951 collect2 lto-wrapper liblto_plugin.so crtbegin.o crtbeginS.o crtbeginT.o crtend.o crtendS.o crtfastmath.o \
+  for file in f951 collect2 liblto_plugin.so crtbegin.o crtbeginS.o crtbeginT.o crtend.o crtendS.o crtfastmath.o \
     libgcc.a libgcc_eh.a libgcc_s.so libgcov.a libgfortran.spec libgomp.spec finclude; do
     cp -RL "$folder/$file" "$parts/"
   done
@@ -195,6 +195,7 @@ gather_compiler() {
   cp -R "$library/cmake/cmocka" "$libraries/cmake/"
   cp /usr/include/cmocka*.h $usr/include/
   cp -RL "$(/usr/bin/python3 -c 'import fparser, os; print(os.path.dirname(fparser.__file__))')" $usr/lib/python/
+  find $usr/lib/python -name __pycache__ -prune -exec rm -r {} +
   cat >$usr/bin/gfortran <<'END'
 #!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
