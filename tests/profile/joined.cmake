@@ -94,7 +94,7 @@ else() # a program over RANKS ranks: rank r makes 10 (r + 1) launches, and all w
   foreach(rank RANGE ${last})
     string(JSON waited GET "${json}" waits ${row} by_rank ${rank})
     if(rank LESS last AND waited LESS 0.2)
-      message(FATAL_ERROR "rank ${rank} waits ${waited} s for the last rank, which sleeps for a second")
+      message(FATAL_ERROR "rank ${rank} waits ${waited} s for the last rank, which sleeps for two seconds")
     endif()
     string(JSON first GET "${json}" waits ${row} by_rank 0)
     if(rank EQUAL last AND NOT waited LESS first)

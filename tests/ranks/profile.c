@@ -13,7 +13,7 @@ static void wait_for_the_last(vf_group *group)
   if (rank != last) MPI_Send(&rank, 1, MPI_INT, last, 0, MPI_COMM_WORLD);
   for (int r = 0, from; rank == last && r < last; r++)
     MPI_Recv(&from, 1, MPI_INT, r, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  if (rank == last) nanosleep(&(struct timespec){ .tv_sec = 1 }, NULL);
+  if (rank == last) nanosleep(&(struct timespec){ .tv_sec = 2 }, NULL);
   must(vf_group_fence(group));
 }
 
