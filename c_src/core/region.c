@@ -36,21 +36,39 @@ static void narrow_to(const vf_box *within, int rank, vfi_wide_region *region)
   *region = part;
 }
 
-static vfi_wide_region mapped(const vfi_use *use, const vf_box *box, const vfi_halo *halo, const vfi_reach *reach)
+vfi_region_rule vfi_region_rule_without_reach(const vfi_kernel_description *kernel, int argument,
+                                              const vfi_argument *values, int selector)
 {
-  const vfi_mapping mapping = vfi_region_mapping(use->kernel, use->argument, use->values, use->selector);
+  static const vfi_reach none;
+  vfi_region_rule rule = { vfi_region_mapping(kernel, argument, values, selector), vfi_halo_of(kernel, values), &none,
+                           vfi_value_named(kernel, values, kernel->arguments[argument].map.within, VF_ARGUMENT_BOX) };
+  rule.halo.depth = 0;
+  return rule;
+}
+
+static vfi_region_rule rule_with_reach(const vfi_use *use)
+{
+  const vfi_argument_description *argument = &use->kernel->arguments[use->argument];
+  return (vfi_region_rule){ vfi_region_mapping(use->kernel, use->argument, use->values, use->selector),
+                            vfi_halo_of(use->kernel, use->values), &argument->reach,
+                            vfi_value_named(use->kernel, use->values, argument->map.within, VF_ARGUMENT_BOX) };
+}
+
+static vfi_wide_region mapped(const vfi_region_rule *rule, const int64_t *lower, const int64_t *upper,
+                              const vf_box *box)
+{
   vfi_wide_region region;
   for (int d = 0; d < 3; d++) {
-    const vfi_mapping_entry *entry = &mapping.at[d];
-    region.lower[d] = use->lower[d];
-    region.upper[d] = use->upper[d];
+    const vfi_mapping_entry *entry = &rule->mapping.at[d];
+    region.lower[d] = lower[d];
+    region.upper[d] = upper[d];
     if (entry->axis == VF_AXIS_ANY) continue;
-    region.lower[d] = vfi_mapped_first(entry, vfi_halo_first(halo, box, entry->axis)) - reach->below[entry->axis];
-    region.upper[d] = vfi_mapped_last(entry, vfi_halo_last(halo, box, entry->axis)) + reach->above[entry->axis];
+    region.lower[d] =
+        vfi_mapped_first(entry, vfi_halo_first(&rule->halo, box, entry->axis)) - rule->reach->below[entry->axis];
+    region.upper[d] =
+        vfi_mapped_last(entry, vfi_halo_last(&rule->halo, box, entry->axis)) + rule->reach->above[entry->axis];
   }
-  const vf_value *within =
-      vfi_value_named(use->kernel, use->values, use->kernel->arguments[use->argument].map.within, VF_ARGUMENT_BOX);
-  if (within) narrow_to(&within->box, mapping.rank, &region);
+  if (rule->within) narrow_to(&rule->within->box, rule->mapping.rank, &region);
   return region;
 }
 
@@ -67,8 +85,8 @@ static vf_box narrow(const vfi_wide_region *region)
 
 vfi_wide_region vfi_region_wide(const vfi_use *use, const vf_box *box)
 {
-  const vfi_halo halo = vfi_halo_of(use->kernel, use->values);
-  return mapped(use, box, &halo, &use->kernel->arguments[use->argument].reach);
+  const vfi_region_rule rule = rule_with_reach(use);
+  return mapped(&rule, use->lower, use->upper, box);
 }
 
 vf_box vfi_region_of(const vfi_use *use, const vf_box *box)
@@ -79,10 +97,13 @@ vf_box vfi_region_of(const vfi_use *use, const vf_box *box)
 
 vf_box vfi_region_mapped(const vfi_use *use, const vf_box *box)
 {
-  static const vfi_reach none;
-  vfi_halo halo = vfi_halo_of(use->kernel, use->values);
-  halo.depth = 0;
-  const vfi_wide_region region = mapped(use, box, &halo, &none);
+  const vfi_region_rule rule = vfi_region_rule_without_reach(use->kernel, use->argument, use->values, use->selector);
+  return vfi_region_by_rule(&rule, use->lower, use->upper, box);
+}
+
+vf_box vfi_region_by_rule(const vfi_region_rule *rule, const int64_t *lower, const int64_t *upper, const vf_box *box)
+{
+  const vfi_wide_region region = mapped(rule, lower, upper, box);
   return narrow(&region);
 }
 

@@ -27,6 +27,18 @@ vf_box vfi_region_of(const vfi_use *use, const vf_box *box);
 /* The same without the reach, and without the ghosts of a kernel over ghosts. */
 vf_box vfi_region_mapped(const vfi_use *use, const vf_box *box);
 
+/* The part of vfi_region_mapped that all boxes and views of an argument share, for loops over many boxes.
+ *   lower, upper  bounds of the array, as of a vfi_use */
+typedef struct vfi_region_rule {
+  vfi_mapping mapping;
+  vfi_halo halo;
+  const vfi_reach *reach;
+  const vf_value *within; /* the box that contains all indices, or NULL */
+} vfi_region_rule;
+vfi_region_rule vfi_region_rule_without_reach(const vfi_kernel_description *kernel, int argument,
+                                              const vfi_argument *values, int selector);
+vf_box vfi_region_by_rule(const vfi_region_rule *rule, const int64_t *lower, const int64_t *upper, const vf_box *box);
+
 /* The same as vfi_region_of in 64 bits: indices beyond an int are not cut. */
 typedef struct vfi_wide_region {
   int64_t lower[3], upper[3];

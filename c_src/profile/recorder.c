@@ -248,12 +248,9 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
 }
 
 /* Elements of a view that a box touches by the map, without the reach: neighbours are read once for all points. */
-static double elements(const vfi_call *call, const vfi_checked *checked, int argument, const vf_box *box, int b)
+static double elements(const vfi_record *record, int first, const vfi_region_rule *rule, const vf_box *box)
 {
-  const vfi_record *record = vfi_checked_record(checked, argument, b);
-  const vfi_use use = vfi_checked_use(call, checked, argument, b);
-  const vf_box region = vfi_region_mapped(&use, box);
-  const int first = vfi_record_first_direction(record, &use.kernel->arguments[argument].map);
+  const vf_box region = vfi_region_by_rule(rule, record->lower + first, record->upper + first, box);
   double count = 1;
   for (int d = 0; d < VF_MAX_RANK; d++) {
     int64_t low = record->lower[d], high = record->upper[d];
@@ -276,9 +273,14 @@ static double elements_of(const vfi_call *call, const vfi_checked *checked, cons
     for (int v = 0; v < operand->count; v++) count += (double)vfi_record_elements(operand->records[v]);
     return count;
   }
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const vfi_region_rule rule = vfi_region_rule_without_reach(kernel, argument, call->arguments, call->selector);
   for (int b = 0; b < launch->box_count; b++)
-    if (b * operand->step < operand->count && !vfi_box_is_empty(&launch->boxes[b]))
-      count += elements(call, checked, argument, &launch->boxes[b], b);
+    if (b * operand->step < operand->count && !vfi_box_is_empty(&launch->boxes[b])) {
+      const vfi_record *record = operand->records[b * operand->step];
+      count += elements(record, vfi_record_first_direction(record, &kernel->arguments[argument].map), &rule,
+                        &launch->boxes[b]);
+    }
   return count;
 }
 

@@ -1,32 +1,20 @@
 #!/bin/bash
-# bench_syncs.sh <build folder> [<runs>]: processor seconds, user and system together, of steps of the examples on mirror memory: with
-# their syncs; without syncs under VF_COHERENCE=auto; with syncs under VF_COHERENCE=auto. The least of the runs.
+# bench_syncs.sh <build folder> [<runs>]: seconds of steps of the examples (least_time.sh): with their syncs; without syncs under
+# VF_COHERENCE=auto; with syncs under VF_COHERENCE=auto. The least of the runs.
 set -eu
 build=$(cd "$1" && pwd)
 runs=${2:-5}
-source=$(cd "$(dirname "$0")/../.." && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export VF_DEVICE=host VF_HOST_MEMORY=mirror OMP_WAIT_POLICY=passive
-TIMEFORMAT='%U %S'
-
-least() { # MODE PROGRAM ARGUMENT...
-  local mode=$1
-  shift
-  for _ in $(seq "$runs"); do
-    { time VF_COHERENCE=$mode "$@" <"$folder/input" >"$folder/log" 2>&1; } 2>>"$folder/times" || { cat "$folder/log"; exit 1; }
-  done
-  awk '{ t = $1 + $2; if (!n++ || t < least) least = t } END { printf "%.3f", least }' "$folder/times"
-  rm "$folder/times"
-}
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=least_time.sh disable=SC1091,SC2154 # folder is set there
+. "$here/least_time.sh"
 
 row() { # CODE STEP INPUT EDIT
-  local code=$1 step=$2 with without both
-  cp "$source/legacy_examples/$code/inputs/"* "$folder"
-  sed "${4:-}" "$source/legacy_examples/$code/inputs/$3" >"$folder/input"
-  with=$(least off "$build/legacy_examples/$code/${code}_$step" "$folder/input")
-  without=$(least auto "$build/tests/coherence/${code}_${step}_no_sync" "$folder/input")
-  both=$(least auto "$build/legacy_examples/$code/${code}_$step" "$folder/input")
+  local code=$1 step=$2 inputs=$here/../../legacy_examples/$1/inputs with without both
+  cp "$inputs/"* "$folder"
+  sed "${4:-}" "$inputs/$3" >"$folder/input"
+  with=$(least "$runs" VF_COHERENCE=off "$build/legacy_examples/$code/${code}_$step" "$folder/input")
+  without=$(least "$runs" VF_COHERENCE=auto "$build/tests/coherence/${code}_${step}_no_sync" "$folder/input")
+  both=$(least "$runs" VF_COHERENCE=auto "$build/legacy_examples/$code/${code}_$step" "$folder/input")
   echo "$code $step $with $without $both" | awk '{ printf "%-24s %7.3f %7.3f %7.3f   %4.2f %4.2f\n", $1 " " $2, $3, $4, $5, $4 / $3, $5 / $3 }'
 }
 
