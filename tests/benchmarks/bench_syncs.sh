@@ -5,8 +5,9 @@ set -eu
 build=$(cd "$1" && pwd)
 runs=${2:-5}
 here=$(cd "$(dirname "$0")" && pwd)
-# shellcheck source=least_time.sh disable=SC1091,SC2154 # folder is set there
+# shellcheck disable=SC1091 # checked alone
 . "$here/least_time.sh"
+folder=${folder:?}
 
 row() { # CODE STEP INPUT EDIT
   local code=$1 step=$2 inputs=$here/../../legacy_examples/$1/inputs with without both
