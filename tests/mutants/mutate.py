@@ -138,6 +138,8 @@ class Judge:
         finally:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
+            if self.generators(mutation):  # the build runs the mutant, which may write any file
+                self.place.copy()
 
     def built(self, mutation, programs):
         """None if the mutant is there to be tried."""
