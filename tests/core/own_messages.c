@@ -91,6 +91,26 @@ static void without_the_users_word_device_memory_is_not_tried(void **state)
   assert_int_equal(letters, 0);
 }
 
+static void table_without_a_function_is_refused(void **state)
+{
+  (void)state;
+  table t = { .able = 0 };
+  vf_group *group = NULL;
+  vf_messages whole = messages_of(&t, true);
+  enum { FUNCTIONS = 6 };
+  for (int f = 0; f < FUNCTIONS; f++) {
+    vf_messages messages = whole;
+    if (f == 0) messages.gather = NULL;
+    if (f == 1) messages.gather_lists = NULL;
+    if (f == 2) messages.send = NULL;
+    if (f == 3) messages.receive = NULL;
+    if (f == 4) messages.test = NULL;
+    if (f == 5) messages.error_text = NULL;
+    refused(vf_group_create(&messages, NULL, &group), VF_ERROR_NULL, "a function of messages is NULL");
+    assert_null(group);
+  }
+}
+
 #define alone(function) cmocka_unit_test_setup_teardown(function, prepare, restore)
 static const struct CMUnitTest tests[] = {
   alone(table_of_a_program_makes_a_group),
@@ -98,5 +118,6 @@ static const struct CMUnitTest tests[] = {
   alone(table_that_does_not_know_is_tried),
   alone(claim_of_device_memory_is_tried_too),
   alone(without_the_users_word_device_memory_is_not_tried),
+  cmocka_unit_test(table_without_a_function_is_refused),
 };
 RUN("own_messages", tests)

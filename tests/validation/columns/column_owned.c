@@ -1,6 +1,8 @@
 /* The check compares the points, levels, blocks and species of a call. All other elements must keep their values. */
 #include "column_calls.h"
 
+#include <string.h>
+
 #include <stdio.h>
 
 static void expect_words(const column_call *call, bool passed, const char *const *words)
@@ -76,6 +78,27 @@ static void calls_without_columns_are_not_compared(void **state)
   free(report);
 }
 
+static vf_original_array seen[VF_MAX_ARGUMENTS];
+
+static void noting_burden(const vf_original_call *call, void *user)
+{
+  memcpy(seen, call->arrays, (size_t)call->argument_count * sizeof *seen);
+  original_burden(call, user);
+}
+
+/* The time levels of dp are selected; species and parts do not exist. */
+static void originals_get_the_points_and_levels_of_a_block(void **state)
+{
+  (void)state;
+  column_call call = burden_call();
+  call.original = noting_burden;
+  column_silent(&call, NULL);
+  for (int a = 0; a < 3; a++) {
+    assert_memory_equal(seen[a].lower, ((int[]){ 3, 1, 1 }), sizeof seen[a].lower);
+    assert_memory_equal(seen[a].upper, ((int[]){ 14, 6, 1 }), sizeof seen[a].upper);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(right_ports_pass_in_silence),
   claim(right_ports_pass_on_a_cut_block),
@@ -83,5 +106,6 @@ static const struct CMUnitTest tests[] = {
   claim(original_of_whole_blocks_is_told_from_one_of_the_points),
   claim(original_beyond_the_last_column_is_told),
   claim(calls_without_columns_are_not_compared),
+  claim(originals_get_the_points_and_levels_of_a_block),
 };
 RUN("column_owned", tests)
