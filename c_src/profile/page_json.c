@@ -4,7 +4,6 @@
 
 #include "../group/summary.h"
 #include "../report/json.h"
-#include "../validate/findings/difference_map.h"
 #include "pages.h"
 
 static void add_field(vfi_text *text, const char *name, double number)
@@ -117,37 +116,6 @@ static void add_waits(vfi_text *text)
   vfi_text_add(text, "]");
 }
 
-static void add_numbers(vfi_text *text, const char *name, const int64_t *numbers, int count)
-{
-  vfi_text_add(text, ", \"%s\": [", name);
-  for (int n = 0; n < count; n++) vfi_text_add(text, "%s%lld", n ? "," : "", (long long)numbers[n]);
-  vfi_text_add(text, "]");
-}
-
-static void add_maps(vfi_text *text)
-{
-  int count = 0;
-  const vfi_difference_map *maps = vfi_difference_maps(&count);
-  vfi_text_add(text, ",\n \"maps\": [");
-  for (const vfi_difference_map *map = maps; map < maps + count; map++) {
-    const int64_t cells[3] = { map->cells[0], map->cells[1], map->cells[2] };
-    const int all = map->cells[0] * map->cells[1] * map->cells[2];
-    vfi_text_add(text, "%s\n  {", map > maps ? "," : "");
-    add_name(text, "kernel", map->kernel);
-    vfi_text_add(text, ", ");
-    add_name(text, "array", map->label);
-    vfi_text_add(text, ", \"call\": %lld, \"directions\": [\"%s\", \"%s\", \"%s\"]", (long long)map->call,
-                 map->direction[0], map->direction[1], map->direction[2]);
-    add_numbers(text, "lower", map->lower, 3);
-    add_numbers(text, "extent", map->extent, 3);
-    add_numbers(text, "cells", cells, 3);
-    add_numbers(text, "compared", map->compared, all);
-    add_numbers(text, "failed", map->failed, all);
-    vfi_text_add(text, "}");
-  }
-  vfi_text_add(text, "]");
-}
-
 static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
 {
   static const char *const steps[] = {
@@ -215,7 +183,6 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
   add_arrays(text);
   add_sites(text);
   add_waits(text);
-  add_maps(text);
   add_next(text, content->advice, content->count);
   vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   for (int lane = 0; lane < VF_LANES; lane++)

@@ -4,13 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../core/hooks.h"
 #include "../compare/device_image.h"
 #include "../compare/rounding.h"
 #include "../original_rerun.h"
 #include "column_grid.h"
 #include "diagnosis.h"
-#include "difference_map.h"
 #include "place.h"
 
 static const char *name_of(const vfi_images *images, const vfi_image *image)
@@ -136,7 +134,6 @@ vf_status vfi_findings_note(vfi_images *images, vfi_image *image, vfi_ledger *le
   note_writes(images, image, found, ledger);
   vfi_agreement_note(images, image, ledger, compared);
   if (found->failed == found->unjudged.count) return VF_OK;
-  if (vfi_profiling) vfi_difference_map_make(images, image, ledger, &compared->tolerance, found->magnitude);
   if (vfi_is_over_columns(&images->call->kernel->description)) note_columns(images, image, compared, ledger);
   else note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first differing call says enough. */
