@@ -353,6 +353,24 @@ static void a_short_message_leaves_the_rest(void)
   drop(&y);
 }
 
+/* The list of the requests has a null request and one of memory without a view before the requests of views. */
+static void requests_of_other_memory_stand_before_those_of_views(void)
+{
+  field x = filled(PART, 10 + rank), y = filled(PART, SEED);
+  int sent = rank, received = -1;
+  MPI_Request requests[5] = { MPI_REQUEST_NULL };
+  MPI_Irecv(&received, 1, MPI_INT, before(), 2, MPI_COMM_WORLD, &requests[1]);
+  MPI_Isend(&sent, 1, MPI_INT, behind(), 2, MPI_COMM_WORLD, &requests[2]);
+  MPI_Irecv(y.values, PART, MPI_DOUBLE, before(), 1, MPI_COMM_WORLD, &requests[3]);
+  MPI_Isend(x.values, PART, MPI_DOUBLE, behind(), 1, MPI_COMM_WORLD, &requests[4]);
+  MPI_Waitall(5, requests, MPI_STATUSES_IGNORE);
+  holds(received == before());
+  add(&y, 100);
+  expect(&y, 0, PART, 1, 110 + before());
+  drop(&x);
+  drop(&y);
+}
+
 typedef void ending(int count, MPI_Request *requests);
 
 static void by_wait(int count, MPI_Request *requests)
@@ -572,6 +590,7 @@ static const claim_entry claims[] = {
   claim(a_kernel_may_change_other_elements_meanwhile),
   claim(strided_elements_keep_their_neighbours),
   claim(a_short_message_leaves_the_rest),
+  claim(requests_of_other_memory_stand_before_those_of_views),
   claim(every_way_to_complete_brings_the_values),
   claim(persistent_requests_have_the_values_of_each_start),
   claim(a_freed_request_sends_the_values_of_its_start),
