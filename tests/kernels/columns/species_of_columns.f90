@@ -119,6 +119,8 @@ contains
           end do
           x(n) = x(n)/a(n,n)
         end do
+        a(order(1),order(ns)) = a(order(1),order(1))*a(order(ns),order(ns))
+        x(order(1)) = x(order(1)) + 0.001_wp*a(order(1),order(ns))
         do m = 1, ns
           s = order(m)
           q(jl,jk,s) = x(m)

@@ -1,7 +1,8 @@
 /* Species of a column in the shapes of a cloud scheme: temporaries of levels and half levels with species, several carried
  * numbers under a name, and a small dense solve at each point whose rows are taken by size. */
 #define VF_KERNEL mix_species
-#define VF_SUMMARY "q of three species: a solve of 3 x 3 at each point in the order of size, and fluxes through half levels"
+#define VF_SUMMARY \
+  "q of three species: a solve of 3 x 3 at each point in the order of size, and fluxes through half levels"
 #define VF_POINTS columns
 #define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)                                \
   READ(int, fastest, surface, reach(0), "species that falls fastest, 1 to 3")   \
@@ -14,9 +15,9 @@
   CARRY(real, fall, dt, 3) \
   CARRY(int, seen, -1, 2)  \
   CARRY(real, total, 0)
-#define VF_TEMPORARIES(TEMPORARY)                                         \
-  TEMPORARY(real, part, levels_species(3), "of each species")             \
-  TEMPORARY(real, thickness, levels, "of layers, Pa")                     \
+#define VF_TEMPORARIES(TEMPORARY)                                          \
+  TEMPORARY(real, part, levels_species(3), "of each species")              \
+  TEMPORARY(real, thickness, levels, "of layers, Pa")                      \
   TEMPORARY(real, through, half_levels_species(3), "flux of each species") \
   TEMPORARY(int, order, levels_species(3), "species by size")
 #define VF_SWEEPS(DOWN, UP) DOWN(top, 1, 1) DOWN(sort, 1, nlev) DOWN(solve, 1, nlev) UP(gather, 1, nlev + 1)
@@ -40,7 +41,7 @@ VF_SWEEP(sort, i, k)
     int best = 0;
     for (int s = 1; s <= mix_species_count; s++)
       if (!taken[s - 1] && (best == 0 || VF_TEMPORARY_OF(part, k, s) > VF_TEMPORARY_OF(part, k, best))) best = s;
-    taken[best - 1] = 1;
+    VF_PUT(taken, best - 1, 1);
     VF_TEMPORARY_OF(order, k, n) = best;
   }
 }
@@ -53,7 +54,8 @@ VF_SWEEP(solve, i, k)
     const real share = VF_CARRIED_OF(fall, s) / VF_TEMPORARY_AT(thickness, k);
     x[m - 1] = VF_LEVEL_OF(q, i, k, s) + VF_TEMPORARY_OF(through, k, s) / VF_TEMPORARY_AT(thickness, k);
     for (int n = 1; n <= mix_species_count; n++)
-      a[m - 1][n - 1] = n == m ? 1 + share : -(real)0.25 * share * VF_TEMPORARY_OF(part, k, VF_TEMPORARY_OF(order, k, n));
+      a[m - 1][n - 1] =
+          n == m ? 1 + share : -(real)0.25 * share * VF_TEMPORARY_OF(part, k, VF_TEMPORARY_OF(order, k, n));
   }
   for (int n = 0; n < mix_species_count; n++)
     for (int m = n + 1; m < mix_species_count; m++) {
@@ -65,6 +67,10 @@ VF_SWEEP(solve, i, k)
     for (int l = n + 1; l < mix_species_count; l++) x[n] = x[n] - a[n][l] * x[l];
     x[n] = x[n] / a[n][n];
   }
+  /* Elements of small arrays by numbers that the column chooses. */
+  const int first = VF_TEMPORARY_OF(order, k, 1) - 1, last = VF_TEMPORARY_OF(order, k, 3) - 1;
+  VF_PUT(a, first, last, VF_PICK(a, first, first) * VF_PICK(a, last, last));
+  VF_PUT(x, first, VF_PICK(x, first) + (real)0.001 * VF_PICK(a, first, last));
   for (int m = 1; m <= mix_species_count; m++) {
     const int s = VF_TEMPORARY_OF(order, k, m);
     VF_LEVEL_OF(q, i, k, s) = x[m - 1];
