@@ -77,6 +77,19 @@ foreach(case default one_level two_levels many_levels)
   endforeach()
 endforeach()
 
+# The scheme of five species: blocks of a column, one level, one column, a cut last block. The program also checks the water.
+foreach(sizes "1 1 1" "1 137 3" "16 1 33" "64 60 1" "37 30 500")
+  string(REPLACE " " "_" name ${sizes})
+  separate_arguments(sizes)
+  foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+    set(bits "")
+    if(device IN_LIST exact_devices AND device MATCHES "host|mirror")
+      set(bits bits)
+    endif()
+    viewfab_register(columns.species_agree_with_the_routine_on_${name} DEVICES ${device} COMMAND columns_species ${sizes} ${bits})
+  endforeach()
+endforeach()
+
 # The example of the guide.
 add_executable(columns_of_the_guide columns_of_the_guide.f90)
 set_target_properties(columns_of_the_guide PROPERTIES

@@ -18,9 +18,8 @@
 #define VF_ON_GPU 0
 #endif
 
-/* An element of a small array of the body by an index that is no constant: VF_PICK(a, s), VF_PICK(a, s, t), and
- * VF_PUT(a, s, value), VF_PUT(a, s, t, value). A GPU has no index among registers: it selects, so that the array need not
- * go to memory. */
+/* An element of a small array of the body by a variable index: VF_PICK(a, s), VF_PICK(a, s, t), and VF_PUT(a, s, value),
+ * VF_PUT(a, s, t, value). A GPU has no index among registers: a selection among all elements keeps the array in registers. */
 #define VF_PUT(a, ...) VF_CAT(VF_PUT_BY_, VF_COUNT(__VA_ARGS__))(a, __VA_ARGS__)
 #if VF_ON_GPU
 #define VF_PICK(a, ...) vfi_pick(a, __VA_ARGS__)
