@@ -275,8 +275,8 @@ static void put_temporaries(const vfi_kernel_description *kernel, const char *re
     put(";\n");
     if (kernel->checks_bounds) {
       char shape[64];
-      snprintf(shape, sizeof shape, "{ 1, 0, %d, %d, 0, 0, 0 }", has_half_levels(value) ? 2 : 1,
-               has_species(value) ? numbers_of(value) : 0);
+      snprintf(shape, sizeof shape, "{ 1, 0, %d, %d, 0, %d, 0 }", has_half_levels(value) ? 2 : 1,
+               has_species(value) ? numbers_of(value) : 0, has_species(value) ? 2 : 0);
       put_inner_guard(value->name, shape);
     }
   }
