@@ -2,7 +2,8 @@
 ! by block, then by the kernel, for all blocks. Status 3 if they differ; with bits in a single bit. Status 4 if water is lost.
 program columns_species
   use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64, r8 => real64
-  use columns_kernels, only: vf_species
+  use columns_species_kernels, only: vf_species, vf_species_register_original
+  use species_originals, only: species_original
   use species_scheme
   use viewfab
   implicit none
@@ -35,6 +36,7 @@ program columns_species
       pfice_then(:,:,block), pfrain_then(:,:,block), pfsnow_then(:,:,block), pload_then(:,:,block), kfirst_then(:,:,block))
   end do
   call check_water()
+  call vf_species_register_original(species_original)
   call run_kernel()
 
   differing = 0
