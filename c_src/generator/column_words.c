@@ -6,7 +6,9 @@
 
 #include "columns.h"
 
-enum { LANES = 128, LANES_WITH_TEMPORARIES = 32 }; /* a piece of an array is then a kilobyte */
+/* Columns that are swept together. With temporaries, or with much to carry, the values of all lanes stay in the first-level
+ * cache. */
+enum { LANES = 128, LANES_WITH_TEMPORARIES = 32, MOST_CARRIED = 16 };
 
 const vfi_column_description *columns_of(const vfi_kernel_description *kernel)
 {
@@ -110,6 +112,9 @@ void each_piece_stride(const vfi_kernel_description *kernel,
 
 /* ---- Functions of bodies ---- */
 
+/* The numbers of a carried value, or of a temporary on a level. */
+static int numbers_of(const vfi_column_value_description *value) { return value->count ? value->count : 1; }
+
 static bool is_over_levels(const vfi_column_value_description *value) { return strcmp(value->text, "points") != 0; }
 
 /* Parameters for temporaries or scratch. */
@@ -138,7 +143,8 @@ static void put_body_parameters(const vfi_kernel_description *kernel, const char
   put_value_parameters(kernel, columns_of(kernel)->scratch, real, true);
   put_column_parameters(kernel, real, &form);
   for (const vfi_column_value_description *value = columns_of(kernel)->carried; carries && value->name; value++) {
-    snprintf(text, sizeof text, "VF_UNUSED %s *const %s_carried", element_in_c(value->type, real), value->name);
+    snprintf(text, sizeof text, "VF_UNUSED %s *const %s_carried%s", element_in_c(value->type, real), value->name,
+             value->count ? "_numbers" : "");
     put_item(", ", form.broken, text);
   }
 }
@@ -188,10 +194,12 @@ void put_carried(const vfi_kernel_description *kernel, const char *real)
   const vfi_column_value_description *const carried = columns_of(kernel)->carried;
   if (!carried->name) return;
   for (const vfi_column_value_description *value = carried; value->name; value++)
-    put("  %s %s_of_lanes[VF_LANES];\n", element_in_c(value->type, real), value->name);
+    put("  %s %s_of_lanes[VF_LANES * %d];\n", element_in_c(value->type, real), value->name, numbers_of(value));
   put("  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
   for (const vfi_column_value_description *value = carried; value->name; value++)
-    put("    %s_of_lanes[vfi_lane] = (%s)(%s);\n", value->name, element_in_c(value->type, real), value->text);
+    for (int number = 0; number < numbers_of(value); number++)
+      put("    %s_of_lanes[VF_LANES * %d + vfi_lane] = (%s)(%s);\n", value->name, number,
+          element_in_c(value->type, real), value->text);
   put("  }\n");
 }
 
@@ -245,26 +253,59 @@ static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
   }
 }
 
+static bool has_half_levels(const vfi_column_value_description *value) { return !strncmp(value->text, "half_", 5); }
+
+/* The bytes of a temporary of all lanes, as an expression of nlev. */
+static void put_bytes(const vfi_column_value_description *value, const char *real)
+{
+  put("(size_t)VF_LANES * %d * ((size_t)nlev%s) * sizeof(%s)", numbers_of(value), has_half_levels(value) ? " + 1" : "",
+      element_in_c(value->type, real));
+}
+
+/* Has a temporary an axis of species? */
+static bool has_species(const vfi_column_value_description *value) { return strchr(value->text, '(') != NULL; }
+
 /* The temporaries of the lanes in the pool, one after the other. */
 static void put_temporaries(const vfi_kernel_description *kernel, const char *real)
 {
   for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++) {
     const char *const type = element_in_c(value->type, real);
-    const bool half = strcmp(value->text, "levels") != 0;
-    put("  %s *const %s = (%s *)vfi_pool;\n", type, value->name, type);
-    put("  vfi_pool += (size_t)VF_LANES * ((size_t)nlev%s) * sizeof(%s);\n", half ? " + 1" : "", type);
-    if (kernel->checks_bounds)
-      put_inner_guard(value->name, half ? "{ 1, 0, 2, 0, 0, 0, 0 }" : "{ 1, 0, 1, 0, 0, 0, 0 }");
+    put("  %s *const %s = (%s *)vfi_pool;\n  vfi_pool += ", type, value->name, type);
+    put_bytes(value, real);
+    put(";\n");
+    if (kernel->checks_bounds) {
+      char shape[64];
+      snprintf(shape, sizeof shape, "{ 1, 0, %d, %d, 0, %d, 0 }", has_half_levels(value) ? 2 : 1,
+               has_species(value) ? numbers_of(value) : 0, has_species(value) ? 2 : 0);
+      put_inner_guard(value->name, shape);
+    }
   }
+}
+
+/* Constants for the words of temporaries with species. */
+static void put_temporary_numbers(const vfi_kernel_description *kernel)
+{
+  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++)
+    if (has_species(value)) put("enum { vfi_numbers_of_%s = %d };\n", value->name, numbers_of(value));
+}
+
+/* Columns that are swept together. */
+static int lane_count(const vfi_kernel_description *kernel)
+{
+  int carried = 0;
+  for (const vfi_column_value_description *value = columns_of(kernel)->carried; value->name; value++)
+    carried += numbers_of(value);
+  return columns_of(kernel)->temporaries->name || carried > MOST_CARRIED ? LANES_WITH_TEMPORARIES : LANES;
 }
 
 /* Bytes of the temporaries of all lanes, as an expression of nlev. */
 static void put_room(const vfi_kernel_description *kernel, const char *real)
 {
   put("0");
-  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++)
-    put(" + (size_t)VF_LANES * ((size_t)nlev%s) * sizeof(%s)", strcmp(value->text, "levels") ? " + 1" : "",
-        element_in_c(value->type, real));
+  for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++) {
+    put(" + ");
+    put_bytes(value, real);
+  }
 }
 
 bool put_column_word(const char *word, const vfi_kernel_description *kernel, const char *real)
@@ -274,7 +315,8 @@ bool put_column_word(const char *word, const vfi_kernel_description *kernel, con
                                  .pointer = kernel->safe_in_place ? "*const " : "*const restrict ",
                                  .broken = "\n    " };
   if (!vfi_is_over_columns(kernel)) return false;
-  if (!strcmp(word, "lane_count")) put("%d", columns_of(kernel)->temporaries->name ? LANES_WITH_TEMPORARIES : LANES);
+  if (!strcmp(word, "lane_count")) put("%d", lane_count(kernel));
+  else if (!strcmp(word, "temporary_numbers")) put_temporary_numbers(kernel);
   else if (!strcmp(word, "sweep_parameters")) put_body_parameters(kernel, real, true);
   else if (!strcmp(word, "phase_parameters")) put_body_parameters(kernel, real, false);
   else if (!strcmp(word, "column_parameters")) put_column_parameters(kernel, real, &of_lanes);

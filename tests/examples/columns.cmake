@@ -77,6 +77,26 @@ foreach(case default one_level two_levels many_levels)
   endforeach()
 endforeach()
 
+# The scheme of five species: blocks of a column, one level, one column, a cut last block. The program also checks the water.
+foreach(sizes "1 1 1" "1 137 3" "16 1 33" "64 60 1" "37 30 500")
+  string(REPLACE " " "_" name ${sizes})
+  separate_arguments(sizes)
+  foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+    set(bits "")
+    if(device IN_LIST exact_devices AND device MATCHES "host|mirror")
+      set(bits bits)
+    endif()
+    viewfab_register(columns.species_agree_with_the_routine_on_${name} DEVICES ${device} COMMAND columns_species ${sizes} ${bits})
+  endforeach()
+endforeach()
+
+foreach(device IN LISTS VIEWFAB_TEST_DEVICES)
+  viewfab_register(columns.species_are_held_against_their_original DEVICES ${device}
+    COMMAND ${CMAKE_COMMAND} -E env VF_MODE=check VF_REPORT=- $<TARGET_FILE:columns_species> 16 5 70)
+  set_property(TEST columns.species_are_held_against_their_original.${device} PROPERTY
+    PASS_REGULAR_EXPRESSION "viewfab validation: passed.*species +1 +1 +passed")
+endforeach()
+
 # The example of the guide.
 add_executable(columns_of_the_guide columns_of_the_guide.f90)
 set_target_properties(columns_of_the_guide PROPERTIES

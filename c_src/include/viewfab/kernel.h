@@ -88,6 +88,8 @@
  *   face                         in a kernel over ghosts: 0 to 5 for x low, y low, z low, x high, y high, z high
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box of the current launch
+ *   VF_PICK(a, s), VF_PUT(a, s, value)   an element of a small array of the body by a variable index, and its store; with
+ *                                two indices VF_PICK(a, s, t), VF_PUT(a, s, t, value)
  *   VF_ON_GPU                    1 if the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
  *   VF_BEYOND(d)                 in a kernel over ghosts: distance of the ghost from the box in direction d, negative
  *                                below the box, else 0

@@ -160,6 +160,8 @@ static const char *const of_sweep[] = {
   "back, at point 3, level 4 of block 6 and species 1, accessed point 3, level 2 of 'thickness' (argument dp), element (i "
   "3, k 1, e 6). With levels, reach(below(1), above(0)) the sweep has points 3:3, levels 3:4 there; it would need "
   "reach(below(2), above(0))",
+  "accessed half level 2, species 4 of temporary each. It has half levels 1:6, species 1:3 in this call",
+  "accessed half level 7, species 1 of temporary each. It has half levels 1:6, species 1:3 in this call",
 };
 
 static const char *const of_phases[] = {

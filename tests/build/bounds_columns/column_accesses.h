@@ -19,7 +19,8 @@
 #define VF_CARRIED(CARRY) CARRY(real, sum, 0)
 #define VF_TEMPORARIES(TEMPORARY)               \
   TEMPORARY(real, kept, levels, "of the way down") \
-  TEMPORARY(real, half, half_levels, "of the way down")
+  TEMPORARY(real, half, half_levels, "of the way down") \
+  TEMPORARY(real, each, half_levels_species(3), "of the way down")
 #define VF_SWEEPS(DOWN, UP) DOWN(work, 1, nlev) UP(back, 1, nlev)
 
 VF_SWEEP(work, i, k)
@@ -50,6 +51,9 @@ VF_SWEEP(work, i, k)
   VF_TEMPORARY_AT(half, k + 1) = all;
   if (mistake == 15 && wrong) VF_TEMPORARY_AT(kept, nlev + 1) = 5;
   if (mistake == 16 && wrong) VF_TEMPORARY_AT(half, 0) = 5;
+  for (int s = 1; s <= 3; s++) VF_TEMPORARY_OF(each, k + 1, s) = (real)s * all;
+  if (mistake == 18 && wrong) VF_TEMPORARY_OF(each, k, 4) = 5;
+  if (mistake == 19 && wrong) VF_TEMPORARY_OF(each, nlev + 2, 1) = 5;
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + all;
   if (k == 1) VF_HALF(fx, i, 1) = 0;
   VF_HALF(fx, i, k + 1) = VF_CARRIED_VALUE(sum);
@@ -57,6 +61,7 @@ VF_SWEEP(work, i, k)
 
 VF_SWEEP(back, i, k)
 {
-  VF_LEVEL(t, i, k) = VF_TEMPORARY_AT(kept, k) + VF_TEMPORARY_AT(half, k + 1) + VF_HALF(fx, i, k);
+  VF_LEVEL(t, i, k) = VF_TEMPORARY_AT(kept, k) + VF_TEMPORARY_AT(half, k + 1) + VF_HALF(fx, i, k) +
+                      (VF_TEMPORARY_OF(each, k + 1, 3) - VF_TEMPORARY_OF(each, k + 1, 2) - VF_TEMPORARY_OF(each, k + 1, 1));
   if (mistake == 17 && i == 3 && k == 4 && species == 1) VF_LEVEL(t, i, k) = VF_LEVEL(dp, i, k - 2);
 }

@@ -1,4 +1,4 @@
-/* says: once: temporary_of_no_axes\.h:11:[0-9]+: error: .*temporary z: points is none of levels, half_levels; a temporary has one column */
+/* says: once: temporary_of_no_axes\.h:11:[0-9]+: error: .*temporary z: points is none of levels, half_levels, levels_species\(1\.\.16\), half_levels_species\(1\.\.16\); a temporary has one column */
 #define VF_KERNEL temporary_of_no_axes
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS columns

@@ -30,11 +30,13 @@ typedef struct vfi_repeat_description {
 } vfi_repeat_description;
 
 /* A value of each column or point: carried, with its start; a temporary or scratch, with its axes. Scratch of a tile has
- * the extent of its halo in place of axes. */
+ * the extent of its halo in place of axes. The count is of the numbers of a carried value, and of the numbers of a
+ * temporary on a level; 0: a carried value without a count, or scratch. */
 typedef struct vfi_column_value_description {
   const char *name; /* NULL ends a list */
   vfi_argument_type type;
   const char *text;
+  int count;
 } vfi_column_value_description;
 
 /* The parts of a kernel over columns, teams or tiles, for its loops. A kernel over boxes has no phases. */

@@ -61,6 +61,8 @@
 #define VF_SCRATCH_SHAPE_levels { 1, 0, 1, 0, 0, 0, 0 }
 #define VF_TEMPORARY_SHAPE_levels { 1, 0, 1, 0, 0, 0, 0 }
 #define VF_TEMPORARY_SHAPE_half_levels { 1, 0, 2, 0, 0, 0, 0 }
+#define VF_TEMPORARY_SHAPE_levels_species(n) { 1, 0, 1, n, 0, 2, 0 }
+#define VF_TEMPORARY_SHAPE_half_levels_species(n) { 1, 0, 2, n, 0, 2, 0 }
 /* clang-format on */
 
 #define VF_RUN_BODY(kind, name, point, level, ...)                                     \

@@ -100,57 +100,64 @@
 #define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 0, 1, 0, 0)
 #define VF_TEMPORARY_AT(temporary, k) \
   VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, 0, (temporary).level_stride, 0, 0)
+#define VF_TEMPORARY_OF(temporary, k, s)                                                        \
+  VF_COLUMN_ELEMENT((temporary).of, (temporary).guard, 0, k, s, 0, 0, (temporary).level_stride, \
+                    (temporary).number_stride, 0)
 typedef struct vfi_written_in_a_tile_phase { /* the type of a written array in a halo phase: it has no elements */
   char none;
 } vfi_written_in_a_tile_phase;
-#define VF_SCRATCH_TYPES(c)                                                                       \
-  typedef struct vfi_scratch_##c##_points_levels {                                                \
-    c *points_levels;                                                                             \
-    VF_ROW_STRIDE level_stride;                                                                   \
-    VF_COLUMN_GUARD                                                                               \
-  } vfi_scratch_##c##_points_levels;                                                              \
-  typedef struct vfi_scratch_##c##_points_half_levels {                                           \
-    c *points_half_levels;                                                                        \
-    VF_ROW_STRIDE level_stride;                                                                   \
-    VF_COLUMN_GUARD                                                                               \
-  } vfi_scratch_##c##_points_half_levels;                                                         \
-  typedef struct vfi_scratch_##c##_points {                                                       \
-    c *points;                                                                                    \
-    VF_COLUMN_GUARD                                                                               \
-  } vfi_scratch_##c##_points;                                                                     \
-  typedef struct vfi_scratch_##c##_levels {                                                       \
-    c *levels;                                                                                    \
-    VF_COLUMN_GUARD                                                                               \
-  } vfi_scratch_##c##_levels;                                                                     \
-  typedef struct vfi_scratch_##c##_halo {                                                         \
-    c *halo;                                                                                      \
-    VF_TILE_GUARD                                                                                 \
-  } vfi_scratch_##c##_halo;                                                                       \
-  typedef struct vfi_filled_##c##_halo {                                                          \
-    const c *halo;                                                                                \
-    VF_TILE_GUARD                                                                                 \
-  } vfi_filled_##c##_halo;                                                                        \
-  VF_INLINE vfi_filled_##c##_halo vfi_filled_##c##_halo_of(const vfi_scratch_##c##_halo scratch)  \
-  {                                                                                               \
-    vfi_filled_##c##_halo filled;                                                                 \
-    filled.halo = scratch.halo;                                                                   \
-    VF_KEEP_TILE_GUARD(filled, scratch);                                                          \
-    return filled;                                                                                \
-  }                                                                                               \
-  typedef struct vfi_temporary_##c {                                                              \
-    c *at;                                                                                        \
-    ptrdiff_t level_stride;                                                                       \
-    VF_COLUMN_GUARD                                                                               \
-  } vfi_temporary_##c;                                                                            \
-  VF_INLINE vfi_temporary_##c vfi_temporary_##c##_of(vfi_temporary_##c temporary, const int lane) \
-  {                                                                                               \
-    temporary.at += lane;                                                                         \
-    return temporary;                                                                             \
+#define VF_SCRATCH_TYPES(c)                                                                      \
+  typedef struct vfi_scratch_##c##_points_levels {                                               \
+    c *points_levels;                                                                            \
+    VF_ROW_STRIDE level_stride;                                                                  \
+    VF_COLUMN_GUARD                                                                              \
+  } vfi_scratch_##c##_points_levels;                                                             \
+  typedef struct vfi_scratch_##c##_points_half_levels {                                          \
+    c *points_half_levels;                                                                       \
+    VF_ROW_STRIDE level_stride;                                                                  \
+    VF_COLUMN_GUARD                                                                              \
+  } vfi_scratch_##c##_points_half_levels;                                                        \
+  typedef struct vfi_scratch_##c##_points {                                                      \
+    c *points;                                                                                   \
+    VF_COLUMN_GUARD                                                                              \
+  } vfi_scratch_##c##_points;                                                                    \
+  typedef struct vfi_scratch_##c##_levels {                                                      \
+    c *levels;                                                                                   \
+    VF_COLUMN_GUARD                                                                              \
+  } vfi_scratch_##c##_levels;                                                                    \
+  typedef struct vfi_scratch_##c##_halo {                                                        \
+    c *halo;                                                                                     \
+    VF_TILE_GUARD                                                                                \
+  } vfi_scratch_##c##_halo;                                                                      \
+  typedef struct vfi_filled_##c##_halo {                                                         \
+    const c *halo;                                                                               \
+    VF_TILE_GUARD                                                                                \
+  } vfi_filled_##c##_halo;                                                                       \
+  VF_INLINE vfi_filled_##c##_halo vfi_filled_##c##_halo_of(const vfi_scratch_##c##_halo scratch) \
+  {                                                                                              \
+    vfi_filled_##c##_halo filled;                                                                \
+    filled.halo = scratch.halo;                                                                  \
+    VF_KEEP_TILE_GUARD(filled, scratch);                                                         \
+    return filled;                                                                               \
+  }                                                                                              \
+  VF_TEMPORARY_STRUCT(vfi_temporary_##c, c, at)                                                  \
+  VF_TEMPORARY_STRUCT(vfi_temporary_species_##c, c, of)
+#define VF_TEMPORARY_STRUCT(kind, c, member)               \
+  typedef struct kind {                                    \
+    c *member;                                             \
+    ptrdiff_t level_stride, number_stride;                 \
+    VF_COLUMN_GUARD                                        \
+  } kind;                                                  \
+  VF_INLINE kind kind##_of(kind temporary, const int lane) \
+  {                                                        \
+    temporary.member += lane;                              \
+    return temporary;                                      \
   }
 #define VF_REAL_SCRATCH_TYPES(NAME, word, number, c, epsilon) VF_SCRATCH_TYPES(c)
 VF_REAL_TYPE_LIST(VF_REAL_SCRATCH_TYPES)
 VF_SCRATCH_TYPES(int)
 #undef VF_REAL_SCRATCH_TYPES
 #undef VF_SCRATCH_TYPES
+#undef VF_TEMPORARY_STRUCT
 
 #endif

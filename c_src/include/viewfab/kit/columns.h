@@ -41,10 +41,16 @@
 #define VF_NO_LOCAL(...)
 #define VF_TAKE_VALUES VF_ARGUMENTS(VF_NO_LOCAL, VF_NO_LOCAL, VF_NO_LOCAL, VF_LOCAL_VALUE)
 
-/* The carried values of VF_LANES columns or points at a time. */
-#define VF_CARRY_MEMBER(type, name, start) VF_LISTED_ELEMENT(type) name[VF_LANES];
-#define VF_CARRY_START(type, name, start) vfi_carried.name[vfi_lane] = (VF_LISTED_ELEMENT(type))(start);
-#define VF_CARRY_PASS(type, name, start) , &vfi_carried.name[vfi_lane]
+/* The carried values of VF_LANES columns or points at a time: CARRY(type, name, start), or CARRY(type, name, start, n) for n
+ * numbers. */
+#define VF_CARRY_MEMBER(type, name, ...) VF_LISTED_ELEMENT(type) name[VF_LANES * VF_CARRY_COUNT(__VA_ARGS__)];
+#define VF_CARRY_START(type, name, ...)                                            \
+  for (int vfi_number = 0; vfi_number < VF_CARRY_COUNT(__VA_ARGS__); vfi_number++) \
+    vfi_carried.name[vfi_number * VF_LANES + vfi_lane] = (VF_LISTED_ELEMENT(type))(VF_CARRY_FROM(__VA_ARGS__, ));
+#define VF_CARRY_PASS(type, name, ...) , &vfi_carried.name[vfi_lane]
+#define VF_CARRY_FROM(start, ...) start
+#define VF_CARRY_COUNT(...) VF_CARRY_COUNT_(__VA_ARGS__, 1, )
+#define VF_CARRY_COUNT_(start, n, ...) n
 
 /* For counting phases. */
 #define VF_PHASE_ONE(...) +1
@@ -56,8 +62,18 @@
       VF_UNUSED const int species VF_EACH_TEMPORARY(VF_TEMPORARY_PARAMETER) VF_EACH_SCRATCH(VF_SCRATCH_PARAMETER) \
           VF_PARAMETERS
 #define VF_CARRIED_PARAMETERS VF_EACH_CARRIED(VF_CARRIED_PARAMETER)
-#define VF_CARRIED_PARAMETER(type, name, ...) , VF_UNUSED VF_LISTED_ELEMENT(type) *const name##_carried
-#define VF_TEMPORARY_PARAMETER(type, name, ...) , VF_UNUSED const VF_CAT(vfi_temporary_, VF_LISTED_ELEMENT(type)) name
+#define VF_CARRIED_PARAMETER(type, name, ...) \
+  , VF_UNUSED VF_LISTED_ELEMENT(type) *const VF_CAT(name##_carried, VF_CARRIED_END(__VA_ARGS__))
+#define VF_CARRIED_END(...) VF_COLUMN_JOIN(VF_CARRIED_END_, VF_COUNT(__VA_ARGS__))
+#define VF_CARRIED_END_1
+#define VF_CARRIED_END_2 _numbers
+#define VF_TEMPORARY_PARAMETER(type, name, axes, ...) , VF_UNUSED const VF_TEMPORARY_TYPE(type, axes) name
+#define VF_TEMPORARY_TYPE(type, axes) VF_CAT(VF_TEMPORARY_KIND(axes), VF_LISTED_ELEMENT(type))
+#define VF_TEMPORARY_KIND(axes) \
+  VF_IF(VF_IS_ROW(VF_TEMPORARY_ROW_##axes))(VF_COLUMN_OF(VF_FIRST_OF_ROW, VF_TEMPORARY_ROW_##axes))(vfi_temporary_)
+#define VF_FIRST_OF_ROW(first, ...) first
+#define VF_SECOND_OF_ROW(first, second, ...) second
+#define VF_THIRD_OF_ROW(first, second, third, ...) third
 #define VF_SCRATCH_PARAMETER(type, name, axes, ...) \
   , VF_UNUSED const VF_CAT(VF_CAT(vfi_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
 /* A wrong word counts as another word: the checks report it once. */
@@ -66,23 +82,35 @@
 #define VF_SCRATCH_ROW_points_half_levels (points_half_levels)
 #define VF_SCRATCH_ROW_points (points)
 #define VF_SCRATCH_ROW_levels (levels)
-#define VF_TEMPORARY_ROW_levels (levels)
-#define VF_TEMPORARY_ROW_half_levels (half_levels)
+/* The axes of temporaries. Columns: beginning of the C type, member with the elements, numbers of a level. */
+#define VF_TEMPORARY_ROW_levels (vfi_temporary_, at, 1)
+#define VF_TEMPORARY_ROW_half_levels (vfi_temporary_, at, 1)
+#define VF_TEMPORARY_ROW_levels_species(n) VF_IF(VF_IS_LENGTH(n))((vfi_temporary_species_, of, n))(VF_NO_ROW)
+#define VF_TEMPORARY_ROW_half_levels_species(n) VF_IF(VF_IS_LENGTH(n))((vfi_temporary_species_, of, n))(VF_NO_ROW)
+#define VF_TEMPORARY_MEMBER(axes) VF_COLUMN_OF(VF_SECOND_OF_ROW, VF_TEMPORARY_ROW_##axes)
+#define VF_TEMPORARY_NUMBERS(axes) VF_COLUMN_OF(VF_THIRD_OF_ROW, VF_TEMPORARY_ROW_##axes)
 
 #define VF_CARRIED_VALUE(name) (*name##_carried)
+#define VF_CARRIED_OF(name, s) (name##_carried_numbers[(s)-1])
 
 /* The first function of a file checks the declarations. */
 #define VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(VF_IF(VF_HAS_PHASE)()(VF_COLUMN_CHECKS))
-#define VF_COLUMN_CHECKS \
-  VF_CHECK_ARGUMENTS VF_EACH_SCRATCH(VF_CHECK_SCRATCH) VF_EACH_TEMPORARY(VF_CHECK_TEMPORARY) VF_OPTION_CONSTANTS
+#define VF_COLUMN_CHECKS                                                                 \
+  VF_CHECK_ARGUMENTS VF_EACH_CARRIED(VF_CHECK_CARRIED) VF_EACH_SCRATCH(VF_CHECK_SCRATCH) \
+      VF_EACH_TEMPORARY(VF_CHECK_TEMPORARY) VF_OPTION_CONSTANTS
+#define VF_CHECK_CARRIED(type, name, ...)                                          \
+  VF_CHECK_LISTED("carried value ", type, name)                                    \
+  VF_ASSERT(VF_CARRY_COUNT(__VA_ARGS__) >= 1 && VF_CARRY_COUNT(__VA_ARGS__) <= 64, \
+            "carried value " #name ": a column carries 1 to 64 numbers by a name")
 #define VF_CHECK_SCRATCH(type, name, axes, ...) \
   VF_CHECK_LISTED("scratch ", type, name)       \
   VF_ASSERT(VF_IS_ROW(VF_SCRATCH_ROW_##axes),   \
             "scratch " #name ": " #axes " is none of points_levels, points_half_levels, points, levels")
-#define VF_CHECK_TEMPORARY(type, name, axes, ...) \
-  VF_CHECK_LISTED("temporary ", type, name)       \
-  VF_ASSERT(VF_IS_ROW(VF_TEMPORARY_ROW_##axes),   \
-            "temporary " #name ": " #axes " is none of levels, half_levels; a temporary has one column")
+#define VF_CHECK_TEMPORARY(type, name, axes, ...)                                                    \
+  VF_CHECK_LISTED("temporary ", type, name)                                                          \
+  VF_ASSERT(VF_IS_ROW(VF_TEMPORARY_ROW_##axes),                                                      \
+            "temporary " #name ": " #axes " is none of levels, half_levels, levels_species(1..16), " \
+                                          "half_levels_species(1..16); a temporary has one column")
 #define VF_CHECK_LISTED(word, type, name)     \
   VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type), \
             word #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)

@@ -21,7 +21,7 @@
 #define VF_TAKE_NEXT_SPECIES VF_ARGUMENTS(VF_IN_NEXT_SPECIES, VF_IN_NEXT_SPECIES, VF_IN_NEXT_SPECIES, VF_IN_BLOCK_VALUE)
 #define VF_TAKE_BLOCK VF_ARGUMENTS(VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK, VF_IN_BLOCK_VALUE) VF_PLACE_GUARDS
 
-#define VF_USE_TEMPORARY(type, name, ...) , VF_CAT(VF_CAT(vfi_temporary_, VF_LISTED_ELEMENT(type)), _of)(name, vfi_lane)
+#define VF_USE_TEMPORARY(type, name, axes, ...) , VF_CAT(VF_TEMPORARY_TYPE(type, axes), _of)(name, vfi_lane)
 #define VF_USE_SCRATCH(type, name, ...) , name
 #define VF_COLUMN_PASS                                                            \
   nlev, kidia, kfdia, block,                                                      \
@@ -55,6 +55,8 @@ typedef struct vfi_carried_values {
 #define VF_ADD_SCRATCH(type, name, axes, text) +VF_SCRATCH_ROOM(VF_SCRATCH_COUNT_##axes, type)
 #define VF_TEMPORARY_COUNT_levels ((size_t)vfi_levels)
 #define VF_TEMPORARY_COUNT_half_levels ((size_t)vfi_levels + 1)
+#define VF_TEMPORARY_COUNT_levels_species(n) ((size_t)(n) * (size_t)vfi_levels)
+#define VF_TEMPORARY_COUNT_half_levels_species(n) ((size_t)(n) * ((size_t)vfi_levels + 1))
 #define VF_ADD_TEMPORARY(type, name, axes, text) \
   +(size_t)VF_LANES *VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type))
 
@@ -92,13 +94,20 @@ VF_UNUSED static inline size_t vfi_temporary_bytes(VF_UNUSED const int vfi_level
 #define VF_LAY_points(name, begin) name.points = (begin)-kidia
 #define VF_LAY_levels(name, begin) name.levels = (begin)-vfi_top
 
-/* Places the temporaries of columns; vfi_apart: distance from level to level. */
-#define VF_LAY_TEMPORARY(type, name, axes, text)             \
-  VF_CAT(vfi_temporary_, VF_LISTED_ELEMENT(type)) name;      \
-  name.level_stride = vfi_apart;                             \
-  name.at = (VF_LISTED_ELEMENT(type) *)vfi_pool - vfi_apart; \
-  VF_GUARD_TEMPORARY(name, axes)                             \
+/* Places the temporaries of columns; vfi_apart: distance from number to number of a column. */
+#define VF_LAY_TEMPORARY(type, name, axes, text)                                                                       \
+  VF_TEMPORARY_TYPE(type, axes) name;                                                                                  \
+  name.level_stride = vfi_apart * VF_TEMPORARY_NUMBERS(axes);                                                          \
+  name.number_stride = vfi_apart;                                                                                      \
+  name.VF_TEMPORARY_MEMBER(axes) =                                                                                     \
+      (VF_LISTED_ELEMENT(type) *)vfi_pool - name.level_stride - VF_LAY_NUMBERS(VF_TEMPORARY_MEMBER(axes)) * vfi_apart; \
+  VF_GUARD_TEMPORARY(name, axes)                                                                                       \
   vfi_pool += (size_t)vfi_apart * VF_TEMPORARY_COUNT_##axes * sizeof(VF_LISTED_ELEMENT(type));
+
+/* Species count from 1. */
+#define VF_LAY_NUMBERS(member) VF_CAT(VF_LAY_NUMBERS_, member)
+#define VF_LAY_NUMBERS_at 0
+#define VF_LAY_NUMBERS_of 1
 
 /* POINTS(phase) or POINTS(phase, top, bottom); the first form means all full levels. */
 #define VF_POINTS_RANGE(X, ...) VF_COLUMN_JOIN(VF_POINTS_RANGE_, VF_COUNT(__VA_ARGS__))(X, __VA_ARGS__)
@@ -106,7 +115,8 @@ VF_UNUSED static inline size_t vfi_temporary_bytes(VF_UNUSED const int vfi_level
 #define VF_POINTS_RANGE_3(X, phase, top, bottom) X(phase, top, bottom)
 
 /* Moves a pool with temporaries of many columns to the temporaries of this thread. */
-#define VF_MOVE_TEMPORARY(type, name, ...) name.at += thread + (size_t)threads * blockIdx.y;
+#define VF_MOVE_TEMPORARY(type, name, axes, ...) \
+  name.VF_TEMPORARY_MEMBER(axes) += thread + (size_t)threads * blockIdx.y;
 
 /* In a team only read arguments count as distinct: a thread reads elements that another thread wrote in an earlier
  * phase. */

@@ -22,12 +22,20 @@ const vfi_kernel_description VF_NAME(_description) = VF_DESCRIPTION;
 #define VF_DESCRIBE_TILE(name) { #name, VF_WORK_TILE, "", "" },
 #define VF_DESCRIBE_REPEAT(first, last, goes_on) { #first, #last, #goes_on },
 #define VF_DESCRIBE_VALUE_OF_COLUMN(type, name, text, ...) \
-  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), #text },
+  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), #text, 0 },
+#define VF_DESCRIBE_CARRIED(type, name, ...)                                                            \
+  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_STRING(VF_CARRY_FROM(__VA_ARGS__, )), \
+    VF_COLUMN_JOIN(VF_DESCRIBE_COUNT_, VF_COUNT(__VA_ARGS__))(__VA_ARGS__) },
+#define VF_DESCRIBE_COUNT_1(start) 0
+#define VF_DESCRIBE_COUNT_2(start, n) n
+#define VF_DESCRIBE_TEMPORARY(type, name, axes, text)                 \
+  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), #axes, \
+    VF_COLUMN_OF(VF_THIRD_OF_ROW, VF_TEMPORARY_ROW_##axes) },
 #define VF_DESCRIBE_HALO_OF_SCRATCH(type, name, axes, ...) \
-  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_STRING(VF_HALO_OF(axes)) },
+  { #name, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_STRING(VF_HALO_OF(axes)), 0 },
 /* clang-format off */
 #define VF_NO_PHASE_FOLLOWS { NULL, VF_WORK_DOWN, NULL, NULL }
-#define VF_NO_VALUE_FOLLOWS { NULL, VF_ARGUMENT_REAL, NULL }
+#define VF_NO_VALUE_FOLLOWS { NULL, VF_ARGUMENT_REAL, NULL, 0 }
 /* clang-format on */
 
 static const vfi_phase_description phases[] = {
@@ -52,9 +60,8 @@ static const vfi_repeat_description repeats[] = {
 #endif
       { NULL, NULL, NULL }
 };
-static const vfi_column_value_description carried[] = { VF_EACH_CARRIED(VF_DESCRIBE_VALUE_OF_COLUMN)
-                                                            VF_NO_VALUE_FOLLOWS };
-static const vfi_column_value_description temporaries[] = { VF_EACH_TEMPORARY(VF_DESCRIBE_VALUE_OF_COLUMN)
+static const vfi_column_value_description carried[] = { VF_EACH_CARRIED(VF_DESCRIBE_CARRIED) VF_NO_VALUE_FOLLOWS };
+static const vfi_column_value_description temporaries[] = { VF_EACH_TEMPORARY(VF_DESCRIBE_TEMPORARY)
                                                                 VF_NO_VALUE_FOLLOWS };
 static const vfi_column_value_description scratch[] = {
 #if VF_RUNS == VF_RUNS_WINDOWS

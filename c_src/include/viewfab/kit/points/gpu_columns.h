@@ -1,12 +1,34 @@
 /* Included by gpu.h: columns of blocks. A thread has a column; neighbours of a warp are neighbours in memory, for any
  * number of points of a block. */
 enum { VF_COLUMN_THREADS = 128 };
+/* Blocks of threads that a multiprocessor has room for at the same time: more blocks leave fewer registers to a thread. */
+#undef VF_COLUMN_BOUNDS
+#ifdef VF_COLUMN_BLOCKS
+#define VF_COLUMN_BOUNDS __launch_bounds__(VF_COLUMN_THREADS, VF_COLUMN_BLOCKS)
+#else
+#define VF_COLUMN_BOUNDS __launch_bounds__(VF_COLUMN_THREADS)
+#endif
 
 #define VF_RUN_SWEEP(sweep, name) \
   VF_RUN_BODY(SWEEP, name, vfi_i, k, sweep(vfi_i, k, VF_COLUMN_PASS VF_EACH_CARRIED(VF_CARRY_PASS)))
-/* Levels with simultaneous loads of a thread. */
-#define VF_UNROLLED_DOWN(...) _Pragma("unroll 4") VF_SWEEP_DOWN(__VA_ARGS__)
-#define VF_UNROLLED_UP(...) _Pragma("unroll 4") VF_SWEEP_UP(__VA_ARGS__)
+/* Levels with simultaneous loads of a thread. With many arrays one level has loads enough, and several levels would need
+ * more registers than there are. */
+#undef VF_UNROLL_LEVELS
+#ifdef VF_LEVELS_TOGETHER
+#define VF_UNROLL_LEVELS VF_UNROLL_BY(VF_LEVELS_TOGETHER)
+#else
+#define VF_ONE_ARRAY(...) +1
+#define VF_NO_ARRAY(...)
+enum {
+  vfi_arrays = 0 VF_ARGUMENTS(VF_ONE_ARRAY, VF_ONE_ARRAY, VF_ONE_ARRAY, VF_NO_ARRAY),
+  vfi_levels_together = vfi_arrays <= 16 ? 4 : 1
+};
+#define VF_UNROLL_LEVELS VF_UNROLL_BY(vfi_levels_together)
+#endif
+#define VF_UNROLL_BY(count) VF_PRAGMA(unroll count)
+#define VF_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define VF_UNROLLED_DOWN(...) VF_UNROLL_LEVELS VF_SWEEP_DOWN(__VA_ARGS__)
+#define VF_UNROLLED_UP(...) VF_UNROLL_LEVELS VF_SWEEP_UP(__VA_ARGS__)
 #undef VF_RUN_SWEEPS
 #if VF_HAS_REPEATS
 #define VF_TAKE_PART(goes_on) vfi_taking_part = VF_GOES_ON(vfi_carried.goes_on[0]);
@@ -24,9 +46,10 @@ enum { VF_COLUMN_THREADS = 128 };
 /* Columns of a box.
  *   kidia, kfdia  the points of the call; the box may have a part of them
  *   pool          temporaries of as many columns as there are threads; the threads take the columns in turn */
-static __global__ void __launch_bounds__(VF_COLUMN_THREADS)
-    VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia, const unsigned columns, const int nlev,
-                        const int first_species, VF_UNUSED char *const pool, const vfi_bundle arguments VF_ORIGINS)
+static __global__ void VF_COLUMN_BOUNDS VF_TYPED(_columns_)(const vf_box box, const int kidia, const int kfdia,
+                                                            const unsigned columns, const int nlev,
+                                                            const int first_species, VF_UNUSED char *const pool,
+                                                            const vfi_bundle arguments VF_ORIGINS)
 {
   const unsigned points = (unsigned)(box.upper[0] - box.lower[0]) + 1, threads = gridDim.x * VF_COLUMN_THREADS;
   const unsigned thread = blockIdx.x * VF_COLUMN_THREADS + threadIdx.x;
