@@ -89,6 +89,7 @@
  *   VF_INWARD(d, face)           step in direction d that leads from a ghost into the box: 1, -1 or 0
  *   box                          the box of the current launch
  *   VF_ON_GPU                    1 if the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
+ *   VF_SIMD                      before a loop whose turns do not depend on each other: vectors on a host
  *   VF_BEYOND(d)                 in a kernel over ghosts: distance of the ghost from the box in direction d, negative
  *                                below the box, else 0
  *   VF_IMAGE                     with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)

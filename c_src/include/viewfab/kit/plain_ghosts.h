@@ -27,6 +27,14 @@ static inline vfi_halo_piece vfi_halo_piece_visited(const vfi_halo *halo, const 
   return piece;
 }
 
+/* The ghost that lies so many points along j from a ghost of the piece. */
+static inline vfi_ghost vfi_ghost_along_j(vfi_ghost ghost, const vfi_halo_piece *piece, const int along)
+{
+  ghost.image[1] += piece->step[1] * along;
+  if (piece->side[1] != 0) ghost.beyond[1] += along;
+  return ghost;
+}
+
 /* The ghosts of a box, of all components. */
 static inline int64_t vfi_ghost_count(const vfi_launch *launch, const int b)
 {
@@ -37,6 +45,16 @@ static inline int64_t vfi_ghost_count(const vfi_launch *launch, const int b)
       count += (int64_t)piece.size[0] * piece.size[1] * piece.size[2] * launch->components;
     }
   return count;
+}
+
+/* The ghosts of a box are too few for threads. A small box with its ghosts is not counted piece by piece. */
+static inline bool vfi_has_few_ghosts(const vfi_launch *launch, const int b)
+{
+  const vf_box *const box = &launch->boxes[b];
+  int64_t points = launch->components;
+  for (int d = 0; d < 3 && points < VF_PARALLEL_POINTS; d++)
+    points *= vfi_halo_last(&launch->halo, box, d) - vfi_halo_first(&launch->halo, box, d) + 1;
+  return points < VF_PARALLEL_POINTS || vfi_ghost_count(launch, b) < VF_PARALLEL_POINTS;
 }
 
 #endif
