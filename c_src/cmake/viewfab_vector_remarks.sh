@@ -42,6 +42,12 @@ function body_of(n,    words, line) {
   return 1
 }
 
+# The first line of the body around a line of the kernel file.
+function body_around(line) {
+  while (line > 1 && kernel_text[line] !~ /^VF_[A-Z_]*\(/) line--
+  return line
+}
+
 function tell(place, cause,    n, parts) {
   split(loop, parts, ":")
   if (parts[1] == unit) {
@@ -51,9 +57,10 @@ function tell(place, cause,    n, parts) {
     line = body_of(n)
     if (index(place, kernel ":") != 1) place = kernel ":" line ":1"
     what = sort == "sweep" ? "sweep " name : name == "" ? "the body" : "phase " name
-  } else if (index(loop, kernel ":") == 1) {
+  } else if (index(loop, kernel ":") == 1) { # a loop of the body, or the loop around the body
     if (loop in vectorised) return
-    what = "the loop"
+    what = kernel_text[parts[2]] ~ /(^|[^a-z_])(for|while|do)[^a-z_]/ ? "the loop" : "the body"
+    if (what == "the body" && body_around(parts[2]) in vector_bodies) return
     place = loop
   } else return
   if (!(what place in told)) printf "%s: remark: %s is not vectorised: %s\n", place, what, cause
@@ -71,8 +78,9 @@ FNR == NR {
   if (!/: optimized: +loop vectorized/) next
   place = substr($0, 1, index($0, ": optimized") - 1)
   split(place, parts, ":")
-  if (parts[1] == unit) vectorised[loop_around(parts[2])] = 1
-  else vectorised[place] = 1
+  vectorised[parts[1] == unit ? loop_around(parts[2]) : place] = 1
+  if (parts[1] == kernel) vector_bodies[body_around(parts[2])] = 1
+  else if (parts[1] == unit && loop_around(parts[2])) vector_bodies[body_of(loop_around(parts[2]))] = 1
   next
 }
 /: missed: +couldn.t vectorize loop/ {

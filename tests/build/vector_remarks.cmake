@@ -37,7 +37,7 @@ endfunction()
 set(adds "VF_SWEEP(adds, i, k)
 {
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + VF_LEVEL(x, i, k);
-  VF_LEVEL(y, i, k) = VF_CARRIED_VALUE(sum)\;
+  VF_LEVEL(y, i, k) = VF_CARRIED_VALUE(sum);
 }
 ")
 sweeps(vectors "DOWN(adds, 1, nlev)" "${adds}")
@@ -77,7 +77,7 @@ file(APPEND ${folder}/calls.h "static int unused;\nint broken(void) { return not
 execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C sh ${SOURCE}/c_src/cmake/viewfab_vector_remarks.sh ${C_COMPILER}
   -std=gnu11 -O3 -Wall -I${kit} -o ${folder}/calls.o -c ${folder}/calls_host_double.c
   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE code)
-must_match("${output}" "calls\\.h:18:[0-9]+: error: .nothing. undeclared")
+must_match("${output}" "calls\\.h:19:[0-9]+: error: .nothing. undeclared")
 if(NOT code EQUAL 1)
   message(FATAL_ERROR "the status of a broken unit is ${code}")
 endif()

@@ -27,14 +27,6 @@ static inline vfi_halo_piece vfi_halo_piece_visited(const vfi_halo *halo, const 
   return piece;
 }
 
-/* The ghost that lies so many points along j from a ghost of the piece. */
-static inline vfi_ghost vfi_ghost_along_j(vfi_ghost ghost, const vfi_halo_piece *piece, const int along)
-{
-  ghost.image[1] += piece->step[1] * along;
-  if (piece->side[1] != 0) ghost.beyond[1] += along;
-  return ghost;
-}
-
 /* The ghosts of a box, of all components. */
 static inline int64_t vfi_ghost_count(const vfi_launch *launch, const int b)
 {
