@@ -20,8 +20,9 @@
 #   ORIGINALS    a module of this name exports the originals of all kernels; <target>_kernels then exports the kernels alone
 #
 # Variables: VIEWFAB_FMA, VIEWFAB_KERNEL_HOST_FLAGS, VIEWFAB_KERNEL_WARNINGS, VIEWFAB_BOUNDS (as viewfab was built); VIEWFAB_CUDA, VIEWFAB_HIP
-# (OFF: not for this back end of viewfab; calls of the kernels on such a device are refused); when cross-compiling,
-# VIEWFAB_NATIVE_CC, a C compiler for the build machine.
+# (OFF: not for this back end of viewfab; calls of the kernels on such a device are refused); VIEWFAB_VECTOR_REMARKS (ON: gcc names
+# the loops of the host that it does not vectorise, at the lines of the kernel files); when cross-compiling, VIEWFAB_NATIVE_CC, a C
+# compiler for the build machine.
 
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_hip.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/viewfab_kernel_units.cmake")
@@ -370,6 +371,13 @@ extern VF_API vf_kernel *const ${table}[];
     C_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden)
   if(VIEWFAB_BOUNDS)
     target_compile_definitions(${objects} PRIVATE VIEWFAB_BOUNDS)
+  endif()
+  if(VIEWFAB_VECTOR_REMARKS)
+    if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
+      message(FATAL_ERROR "${call}: VIEWFAB_VECTOR_REMARKS needs gcc as the C compiler")
+    endif()
+    set_target_properties(${objects} PROPERTIES C_COMPILER_LAUNCHER
+      "sh;${CMAKE_CURRENT_FUNCTION_LIST_DIR}/viewfab_vector_remarks.sh;${CMAKE_C_COMPILER_LAUNCHER}")
   endif()
   if(arg_NVSHMEM AND "CUDA" IN_LIST backends)
     viewfab_use_nvshmem(${target} ${objects} "${folder}")

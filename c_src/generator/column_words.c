@@ -203,10 +203,29 @@ void put_carried(const vfi_kernel_description *kernel, const char *real)
   put("  }\n");
 }
 
+/* The loop over the lanes of some levels from k on, in the order of the sweep. */
+static void put_lanes(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
+                      int together)
+{
+  put("#pragma omp simd\n    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)%s\n", together > 1 ? " {" : "");
+  for (int level = 0; level < together; level++) {
+    char indices[64];
+    snprintf(indices, sizeof indices, level ? "vfi_first + vfi_lane, k %c %d" : "vfi_first + vfi_lane, k",
+             sweep->work == VF_WORK_UP ? '-' : '+', level);
+    const body_kind kind = { .function = "vfi_sweep", .indices = indices, .lanes = true };
+    put_checked_call(kernel, real, sweep, &kind);
+  }
+  if (together > 1) put("    }\n");
+}
+
 void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
                const char *instance, bool in_group)
 {
   const body_kind kind = { "vfi_sweep", "vfi_first + vfi_lane, k", instance, "vfi_first + vfi_lane", "k", true };
+  if (!in_group && !kernel->checks_bounds) {
+    put_levels(kernel, real, sweep, "VF_SWEEP", put_lanes);
+    return;
+  }
   if (sweep->work == VF_WORK_UP) put("  for (int k = (%s); k >= (%s); k--)", sweep->bottom, sweep->top);
   else put("  for (int k = (%s); k <= (%s); k++)", sweep->top, sweep->bottom);
   if (in_group)

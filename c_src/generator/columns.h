@@ -37,6 +37,21 @@ void put_carried(const vfi_kernel_description *kernel, const char *real);
 void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
                const char *instance, bool in_group);
 
+/* Facts of a body: it compares k, so that its first and last level may differ; it changes a carried value in a few
+ * statements, without loops, calls of functions and branches on anything but k. */
+typedef struct body_facts {
+  bool compares_level, is_short_scan;
+} body_facts;
+
+/* The facts of the body of a phase; word is the word before its name, "VF_SWEEP". */
+body_facts facts_of_body(const vfi_kernel_description *kernel, const char *word, const char *name);
+
+/* The levels of a phase, each by put_level, which puts the loop over the columns of `together` levels from k on. */
+typedef void level_writer(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
+                          int together);
+void put_levels(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
+                const char *word, level_writer *put_level);
+
 /* The call of a body; in a build with checked bounds with its instance, and the checks after the body. */
 void put_checked_call(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
                       const body_kind *kind);

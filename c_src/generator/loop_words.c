@@ -41,6 +41,21 @@ static bool has_free_arrays(const vfi_kernel_description *kernel)
   return false;
 }
 
+/* A list of indices that is the same for all j of a point: it is read once for all of them if j is the inner loop. */
+static bool is_list_without_j(const vfi_argument_description *argument)
+{
+  const char *const axes = strstr(argument->map.word, "along(");
+  const bool counts = argument->type == VF_ARGUMENT_INT || argument->type == VF_ARGUMENT_INT64;
+  return counts && argument->intent == VF_ARGUMENT_READ && axes && !strchr(axes + strlen("along("), 'j');
+}
+
+static bool has_lists_without_j(const vfi_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (is_array(&kernel->arguments[a]) && is_list_without_j(&kernel->arguments[a])) return true;
+  return false;
+}
+
 static const char *stem_end(const char *file) { return strchr(file, '.'); }
 
 /* The kernel is one of several of its file, each along a direction: its name ends with the name of the file and a direction. */
@@ -83,6 +98,9 @@ bool loop_condition_holds(const char *condition, const vfi_kernel_description *k
   if (!strcmp(condition, "axis")) return is_along_axis(kernel);
   if (!strcmp(condition, "coloured")) return vfi_is_coloured(kernel);
   if (!strcmp(condition, "free")) return kernel->rank > 1 && !vfi_is_coloured(kernel) && has_free_arrays(kernel);
+  if (!strcmp(condition, "listed"))
+    return loop_condition_holds("free", kernel) && has_lists_without_j(kernel) && !kernel->checks_bounds &&
+           !kernel->remote_forms && !kernel->lines->name;
   if (!strncmp(condition, "rank", 4)) return condition[4] - '0' == kernel->rank;
   return false;
 }
@@ -214,6 +232,8 @@ bool put_loop_word(const char *word, const vfi_kernel_description *kernel, const
   else if (!strcmp(word, "axis")) put("%d", kernel->name[strlen(kernel->name) - 1] - 'x');
   else if (!strcmp(word, "image")) put("%s", images[kernel->rank - 1]);
   else if (!strcmp(word, "parity")) put("%s", kernel->rank == 3 ? "j + k" : "j");
+  else if (!strcmp(word, "k_parameter")) put("%s", kernel->rank == 3 ? ", const int k" : "");
+  else if (!strcmp(word, "k_argument")) put("%s", kernel->rank == 3 ? ", k" : "");
   else if (!strcmp(word, "step")) put("%d", points_of(kernel)->step);
   else if (!strcmp(word, "constants")) put_constants(kernel);
   else if (!strcmp(word, "spans")) put_spans(kernel);

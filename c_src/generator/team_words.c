@@ -117,16 +117,30 @@ static void put_rows_of_element(const vfi_kernel_description *kernel, const char
   put("      for (int vfi_row = 0; vfi_row < %d; vfi_row++) {\n#pragma GCC unroll 16\n", side);
   put("        for (int vfi_at = 1; vfi_at <= %d; vfi_at++)\n    ", side);
   put_checked_call(kernel, real, phase, &kind);
-  put("      }\n      continue;\n    }\n");
+  put("      }\n    } else\n");
+}
+
+static const body_kind of_level = { "vfi_levels", "k", "LEVELS", "0", "k", false };
+
+/* The points of a level. */
+static void put_level(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
+                      int together)
+{
+  static const body_kind kind = { "vfi_points", "i, k", "POINTS", "i", "k", false };
+  (void)together;
+  if (kernel->side && !kernel->checks_bounds) put_rows_of_element(kernel, real, phase);
+  put("%s    for (int i = kidia; i <= kfdia; i++)\n", kernel->checks_bounds ? "" : "#pragma omp simd\n");
+  put_checked_call(kernel, real, phase, &kind);
 }
 
 static void put_points(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase)
 {
-  static const body_kind kind = { "vfi_points", "i, k", "POINTS", "i", "k", false };
+  if (!kernel->checks_bounds) {
+    put_levels(kernel, real, phase, "VF_POINTS_PHASE", put_level);
+    return;
+  }
   put("  for (int k = (%s); k <= (%s); k++) {\n", phase->top, phase->bottom);
-  if (kernel->side && !kernel->checks_bounds) put_rows_of_element(kernel, real, phase);
-  put("%s    for (int i = kidia; i <= kfdia; i++)\n", kernel->checks_bounds ? "" : "#pragma omp simd\n");
-  put_checked_call(kernel, real, phase, &kind);
+  put_level(kernel, real, phase, 1);
   put("  }\n");
 }
 
@@ -142,14 +156,13 @@ static void put_sweep_of_team(const vfi_kernel_description *kernel, const char *
 
 static void put_phase(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase)
 {
-  static const body_kind levels = { "vfi_levels", "k", "LEVELS", "0", "k", false };
   static const body_kind columns = { "vfi_columns", "i", "COLUMNS", "i", "0", false };
   if (kernel->checks_bounds) put("  vfi_here->phase++;\n");
   switch (phase->work) {
     case VF_WORK_POINTS: put_points(kernel, real, phase); return;
     case VF_WORK_LEVELS:
       put("  for (int k = 1; k <= nlev; k++)\n");
-      put_checked_call(kernel, real, phase, &levels);
+      put_checked_call(kernel, real, phase, &of_level);
       return;
     case VF_WORK_COLUMNS:
       put("  for (int i = kidia; i <= kfdia; i++)\n");
@@ -157,6 +170,31 @@ static void put_phase(const vfi_kernel_description *kernel, const char *real, co
       return;
     default: put_sweep_of_team(kernel, real, phase);
   }
+}
+
+/* Levels that are independent go through all phases one by one if no array is the same on all levels: the numbers of a level
+ * then stay in registers, and its divisions and comparisons run at the same time. Arrays that all levels share are loaded once
+ * for a phase of all levels. */
+static bool takes_levels_apart(const vfi_kernel_description *kernel)
+{
+  const vfi_column_description *const columns = columns_of(kernel);
+  if (!columns->independent_levels || kernel->checks_bounds || !columns->phases[1].name) return false;
+  for (const vfi_phase_description *phase = columns->phases; phase->name; phase++)
+    if ((phase->work != VF_WORK_POINTS && phase->work != VF_WORK_LEVELS) || strcmp(phase->top, "1") != 0 ||
+        strcmp(phase->bottom, "nlev") != 0)
+      return false;
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (is_array(&kernel->arguments[a]) && !kernel->arguments[a].map.column.levels) return false;
+  return true;
+}
+
+static void put_phases_of_level(const vfi_kernel_description *kernel, const char *real)
+{
+  put("  for (int k = 1; k <= nlev; k++) { /* a level through all phases */\n");
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++)
+    if (phase->work == VF_WORK_POINTS) put_level(kernel, real, phase, 1);
+    else put_checked_call(kernel, real, phase, &of_level);
+  put("  }\n");
 }
 
 /* The phases of the block, and then the phases of each species. */
@@ -168,7 +206,9 @@ static void put_phases(const vfi_kernel_description *kernel, const char *real)
   if (of_block->name) put("  }\n");
   put("  for (int vfi_done = 0; vfi_done < vfi_species_count; vfi_done++) {\n"
       "  VF_UNUSED const int species = vfi_first_species + vfi_done;\n");
-  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++)
+  if (takes_levels_apart(kernel)) put_phases_of_level(kernel, real);
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name && !takes_levels_apart(kernel);
+       phase++)
     put_phase(kernel, real, phase);
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a]))

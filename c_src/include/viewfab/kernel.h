@@ -91,6 +91,7 @@
  *   VF_PICK(a, s), VF_PUT(a, s, value)   an element of a small array of the body by a variable index, and its store; with
  *                                two indices VF_PICK(a, s, t), VF_PUT(a, s, t, value)
  *   VF_ON_GPU                    1 if the body is compiled for a GPU, 0 for the host: a constant, for if and ?:
+ *   VF_SIMD                      before a loop whose turns do not depend on each other: vectors on a host
  *   VF_BEYOND(d)                 in a kernel over ghosts: distance of the ghost from the box in direction d, negative
  *                                below the box, else 0
  *   VF_IMAGE                     with images: the indices of the ghost's image, VF_AT(x, VF_IMAGE, n); VF_IMAGE_IN(d)

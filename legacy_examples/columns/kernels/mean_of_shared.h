@@ -16,7 +16,7 @@ VF_BODY(i, j, k, n)
   real total = 0;
   for (int c = 1; c <= shared_most; c++) {
     const unsigned place = (unsigned)VF_AT(list, i, c, k);
-    if (place == 0) break;
+    if (place == 0) continue;
     total = total + VF_AT(a, (int)((place - 1) % shared_points) + 1, j, (int)((place - 1) / shared_points) + 1, n);
   }
   VF_AT(b, i, j, k, n) = total * VF_AT(rspheremp, i, 1, k);

@@ -31,14 +31,17 @@ VF_POINTS_PHASE(divide, i, k) { VF_SCRATCH_AT(ratio, i, k) = VF_LEVEL(qdp, i, k)
 VF_LEVELS_PHASE(compare, k)
 {
   real least[bounds_side], most[bounds_side];
+  VF_SIMD
   for (int column = 0; column < bounds_side; column++)
     least[column] = most[column] = VF_SCRATCH_AT(ratio, column + 1, k);
-  for (int row = 1; row < bounds_side; row++)
+  for (int row = 1; row < bounds_side; row++) {
+    VF_SIMD
     for (int column = 0; column < bounds_side; column++) {
       const real here = VF_SCRATCH_AT(ratio, bounds_side * row + column + 1, k);
       least[column] = here < least[column] ? here : least[column];
       most[column] = here > most[column] ? here : most[column];
     }
+  }
   real low = least[0], high = most[0];
   for (int column = 1; column < bounds_side; column++) {
     low = least[column] < low ? least[column] : low;

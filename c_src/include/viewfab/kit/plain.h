@@ -15,6 +15,11 @@
 
 #include <viewfab/kit/math.h>
 
+enum { VF_SHORT_ROW = 16 }; /* a plane of shorter rows fits in the first-level cache */
+
+/* Tells the compiler that a condition holds. */
+#define VF_KNOWN(condition) ((condition) ? (void)0 : __builtin_unreachable())
+
 /* The array of an argument, in box b of a launch. */
 static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
 {

@@ -39,4 +39,14 @@ static inline int64_t vfi_ghost_count(const vfi_launch *launch, const int b)
   return count;
 }
 
+/* The ghosts of a box are too few for threads. A small box with its ghosts is not counted piece by piece. */
+static inline bool vfi_has_few_ghosts(const vfi_launch *launch, const int b)
+{
+  const vf_box *const box = &launch->boxes[b];
+  int64_t points = launch->components;
+  for (int d = 0; d < 3 && points < VF_PARALLEL_POINTS; d++)
+    points *= vfi_halo_last(&launch->halo, box, d) - vfi_halo_first(&launch->halo, box, d) + 1;
+  return points < VF_PARALLEL_POINTS || vfi_ghost_count(launch, b) < VF_PARALLEL_POINTS;
+}
+
 #endif

@@ -12,6 +12,13 @@
 #define VF_INLINE static inline __attribute__((always_inline, unused))
 #endif
 
+/* Before a loop of a body whose turns do not depend on each other: compilers for hosts make vectors of the turns. */
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define VF_SIMD
+#else
+#define VF_SIMD _Pragma("omp simd")
+#endif
+
 #if defined(VIEWFAB_GPU)
 #define VF_ON_GPU 1
 #else
