@@ -4,6 +4,7 @@
 
 #include "../group/summary.h"
 #include "../report/json.h"
+#include "../report/summary.h"
 #include "pages.h"
 
 static void add_field(vfi_text *text, const char *name, double number)
@@ -140,6 +141,15 @@ static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count
   vfi_text_add(text, "]");
 }
 
+static void add_pictures(vfi_text *text)
+{
+  bool any = false;
+  vfi_text_add(text, ",\n \"pictures\": [");
+  for (const vfi_ledger *ledger = vfi_summary_next(NULL); ledger; ledger = vfi_summary_next(ledger))
+    any = vfi_json_pictures(text, ledger, any);
+  vfi_text_add(text, "]");
+}
+
 static void add_summary(vfi_text *text)
 {
   const vfi_profile_totals sum = vfi_profile_sum();
@@ -184,6 +194,7 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
   add_sites(text);
   add_waits(text);
   add_next(text, content->advice, content->count);
+  add_pictures(text);
   vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   for (int lane = 0; lane < VF_LANES; lane++)
     vfi_text_add(
