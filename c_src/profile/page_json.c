@@ -119,9 +119,8 @@ static void add_waits(vfi_text *text)
 
 static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
 {
-  static const char *const steps[] = {
-    "port", "move", "read", "keep", "merge", "sync", "wait", "list", "open", "reuse"
-  };
+  static const char *const steps[] = { "port", "move", "read", "keep",  "merge", "sync",
+                                       "wait", "list", "open", "reuse", "lock" };
   vfi_text_add(text, ",\n \"next\": [");
   for (int a = 0; a < count; a++) {
     vfi_text_add(text, "%s\n  {\"step\": \"%s\", ", a ? "," : "", steps[advice[a].step]);
