@@ -168,9 +168,9 @@ vfi_profile_advice *vfi_profile_advise(int *count)
 {
   const rates by = measured_rates();
   const double least = 1e-6 * (vfi_profile.end - vfi_profile.begin);
-  /* three steps for each site, two for each copy and each array, and the opening of devices */
+  /* three steps for each site and each copy, two for each array, and the opening of devices */
   const size_t most = 3 * (size_t)vfi_profile.site_count + (size_t)vfi_profile.kernel_count +
-                      2 * (size_t)vfi_profile.copy_count + 2 * (size_t)vfi_profile.array_count + 1;
+                      3 * (size_t)vfi_profile.copy_count + 2 * (size_t)vfi_profile.array_count + 1;
   uint8_t *states = calloc((size_t)vfi_profile.array_count + 1, sizeof *states);
   vfi_profile_advice *list = states ? calloc(most + 1, sizeof *list) : NULL;
   *count = 0;

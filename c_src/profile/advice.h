@@ -14,13 +14,14 @@ typedef enum vfi_profile_step {
   VF_STEP_WAIT,  /* a routine waits for the queue again and again, and the device is idle until its next call */
   VF_STEP_LIST,  /* a routine asks for many small arrays, each with a request of its own */
   VF_STEP_OPEN,  /* devices are opened again and again */
-  VF_STEP_REUSE  /* an array gets its device memory again and again */
+  VF_STEP_REUSE, /* an array gets its device memory again and again */
+  VF_STEP_LOCK   /* the system refuses to page-lock an array, and it is copied again and again */
 } vfi_profile_step;
 
 typedef struct vfi_profile_advice {
   vfi_profile_step step;
   char name
-      [96]; /* of the routine or kernel; VF_STEP_KEEP, VF_STEP_REUSE: the label of the array; VF_STEP_OPEN: "device" */
+      [96]; /* of the routine or kernel; VF_STEP_KEEP, VF_STEP_REUSE, VF_STEP_LOCK: the label of the array; VF_STEP_OPEN: "device" */
   char array[64]; /* VF_STEP_READ, VF_STEP_SYNC: the label of the array */
   char file[256];
   int line;             /* 0: not known */

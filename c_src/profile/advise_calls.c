@@ -84,10 +84,44 @@ static bool reuse_of(int a, vfi_profile_advice *advice)
   return true;
 }
 
+/* Seconds of a byte in copies of page-locked arrays in this direction; 0: there are none. */
+static double locked_rate(bool to_device)
+{
+  double seconds = 0;
+  int64_t bytes = 0;
+  for (int c = 0; c < vfi_profile.copy_count; c++) {
+    if (vfi_profile.copies[c].to_device != to_device) continue;
+    seconds += vfi_profile.copies[c].locked_seconds;
+    bytes += vfi_profile.copies[c].locked_bytes;
+  }
+  return bytes ? seconds / (double)bytes : 0;
+}
+
+/* c: the first row of the label. Without a page lock copies take about twice the time, if the run does not tell. */
+static bool lock_of(int c, vfi_profile_advice *advice)
+{
+  const char *label = vfi_profile.copies[c].label;
+  *advice = (vfi_profile_advice){ .step = VF_STEP_LOCK };
+  for (int d = 0; d < vfi_profile.copy_count; d++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[d];
+    if (strcmp(copy->label, label)) continue;
+    if (d < c) return false;
+    const double rate = locked_rate(copy->to_device);
+    const double locked = rate > 0 ? rate * (double)copy->refused_bytes : copy->refused_seconds / 2;
+    advice->visits += copy->refused;
+    if (locked < copy->refused_seconds) advice->copies += copy->refused_seconds - locked;
+  }
+  memcpy(advice->name, label, sizeof vfi_profile.copies[c].label);
+  advice->seconds = advice->copies;
+  return advice->visits >= MANY;
+}
+
 void vfi_profile_advise_calls(vfi_profile_advice *list, int *count, double least)
 {
   for (int c = 0; c < vfi_profile.copy_count; c++)
     if (sync_of(&vfi_profile.copies[c], &list[*count]) && list[*count].seconds >= least) ++*count;
+  for (int c = 0; c < vfi_profile.copy_count; c++)
+    if (lock_of(c, &list[*count]) && list[*count].seconds >= least) ++*count;
   for (int s = 0; s < vfi_profile.site_count; s++) {
     if (wait_of(s, &list[*count]) && list[*count].seconds >= least) ++*count;
     if (list_of(s, &list[*count]) && list[*count].seconds >= least) ++*count;

@@ -4,6 +4,7 @@
 
 #include "../group/summary.h"
 #include "../report/json.h"
+#include "../report/summary.h"
 #include "pages.h"
 
 static void add_field(vfi_text *text, const char *name, double number)
@@ -118,9 +119,8 @@ static void add_waits(vfi_text *text)
 
 static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
 {
-  static const char *const steps[] = {
-    "port", "move", "read", "keep", "merge", "sync", "wait", "list", "open", "reuse"
-  };
+  static const char *const steps[] = { "port", "move", "read", "keep",  "merge", "sync",
+                                       "wait", "list", "open", "reuse", "lock" };
   vfi_text_add(text, ",\n \"next\": [");
   for (int a = 0; a < count; a++) {
     vfi_text_add(text, "%s\n  {\"step\": \"%s\", ", a ? "," : "", steps[advice[a].step]);
@@ -137,6 +137,15 @@ static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count
     add_field(text, "device", advice[a].device);
     vfi_text_add(text, "}");
   }
+  vfi_text_add(text, "]");
+}
+
+static void add_pictures(vfi_text *text)
+{
+  bool any = false;
+  vfi_text_add(text, ",\n \"pictures\": [");
+  for (const vfi_ledger *ledger = vfi_summary_next(NULL); ledger; ledger = vfi_summary_next(ledger))
+    any = vfi_json_pictures(text, ledger, any);
   vfi_text_add(text, "]");
 }
 
@@ -184,6 +193,7 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
   add_sites(text);
   add_waits(text);
   add_next(text, content->advice, content->count);
+  add_pictures(text);
   vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   for (int lane = 0; lane < VF_LANES; lane++)
     vfi_text_add(

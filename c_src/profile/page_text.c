@@ -148,6 +148,7 @@ static void add_reason(vfi_text *text, const vfi_profile_advice *advice)
   if (advice->step == VF_STEP_LIST)
     vfi_text_add(text, ": %lld small copies follow a request of the same place, each with a wait of its own", visits);
   if (advice->step == VF_STEP_OPEN) vfi_text_add(text, ": it was opened %lld times more", visits);
+  if (advice->step == VF_STEP_LOCK) vfi_text_add(text, ": it refused, and %lld copies went through buffers", visits);
   if (advice->step == VF_STEP_REUSE)
     vfi_text_add(text, ": device memory was taken for %lld arrays of this label", visits);
 }
@@ -163,7 +164,8 @@ static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
                                        [VF_STEP_WAIT] = "drop the waits of",
                                        [VF_STEP_LIST] = "ask with a list in",
                                        [VF_STEP_OPEN] = "open once the",
-                                       [VF_STEP_REUSE] = "make once and keep the array" };
+                                       [VF_STEP_REUSE] = "make once and keep the array",
+                                       [VF_STEP_LOCK] = "let the system page-lock the array" };
   vfi_text_add(text, "%8.3f s  %s ", advice->seconds, verbs[advice->step]);
   add_place(text, advice->name, advice->file, advice->line);
   if (advice->step == VF_STEP_PORT)

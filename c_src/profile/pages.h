@@ -33,9 +33,6 @@ void vfi_profile_text(vfi_text *text, const vfi_profile_content *content);
 /* JSON: the tables under the name "viewfab", and the timeline as trace events that Perfetto and Chrome's viewer open. */
 void vfi_profile_json(vfi_text *text, const vfi_profile_content *content);
 
-/* The characters of page.html; the build makes them a C source. */
-extern const char vfi_profile_page[];
-
 /* A page for a browser, with its JSON inside. The page loads nothing. */
 void vfi_profile_html(vfi_text *text, const vfi_profile_content *content);
 

@@ -199,6 +199,19 @@ static void note_needless(vfi_profile_copy *copy, const vfi_array *array, int64_
   vfi_profile.sites[thread.site].joinable_seconds += seconds;
 }
 
+/* The rates of copies with and without a page lock. */
+static void note_lock(vfi_profile_copy *copy, const vfi_array *array, int64_t bytes, double seconds)
+{
+  if (array->lock_refused) {
+    copy->refused++;
+    copy->refused_bytes += bytes;
+    copy->refused_seconds += seconds;
+  } else if (array->locked) {
+    copy->locked_bytes += bytes;
+    copy->locked_seconds += seconds;
+  }
+}
+
 void vfi_profile_memory_taken(const vfi_moves *moves, double seconds)
 {
   int count = 0;
@@ -241,6 +254,7 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
     vfi_profile.copies[row].same += array->same_again;
     vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
     note_needless(&vfi_profile.copies[row], array, bytes, part);
+    note_lock(&vfi_profile.copies[row], array, bytes, part);
     vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes });
     begin += part;
   }

@@ -72,6 +72,10 @@ typedef struct vfi_profile_copy {
   double same_seconds;
   int64_t needless; /* copies to a side that was up to date */
   double needless_seconds;
+  int64_t refused, refused_bytes; /* copies of arrays whose page lock was refused */
+  double refused_seconds;
+  int64_t locked_bytes; /* of copies of page-locked arrays */
+  double locked_seconds;
 } vfi_profile_copy;
 
 /* One need of an array, in the order of the program: from these needs the gain of a port is computed. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../profile/page_data.h"
 #include "profile_ranks.h"
 
 static const char usage[] =
@@ -15,6 +16,7 @@ static const char usage[] =
     "FILE is the file of rank 0; the files of the other ranks have numbers, such as profile.3.json for profile.json.\n"
     "\n"
     "  --json   print the tables as JSON, with the seconds of each rank\n"
+    "  --html   print a page for a browser: these tables, and the page of the rank with the longest run\n"
     "  --help   print this\n"
     "\n"
     "Exit status: 0, or 2 after an error.\n";
@@ -99,7 +101,8 @@ static bool add_table(cJSON *object, const char *name, const rank_table *table, 
   return list != NULL;
 }
 
-static bool print_json(const rank_profiles *profiles)
+/* NULL: no memory. */
+static cJSON *all_tables(const rank_profiles *profiles)
 {
   const int ranks = profiles->ranks;
   cJSON *object = cJSON_CreateObject();
@@ -108,26 +111,50 @@ static bool print_json(const rank_profiles *profiles)
       add_table(object, "totals", &profiles->totals, ranks) &&
       add_table(object, "kernels", &profiles->kernels, ranks) && add_table(object, "waits", &profiles->waits, ranks) &&
       add_table(object, "copies", &profiles->copies, ranks) && add_table(object, "next", &profiles->steps, ranks);
-  char *text = fits ? cJSON_Print(object) : NULL;
+  if (fits) return object;
+  cJSON_Delete(object);
+  return NULL;
+}
+
+static bool print_json(const rank_profiles *profiles)
+{
+  cJSON *object = all_tables(profiles);
+  char *text = object ? cJSON_Print(object) : NULL;
   if (text) printf("%s\n", text);
   cJSON_free(text);
   cJSON_Delete(object);
   return text != NULL;
 }
 
+static void put(void *to, const char *part, size_t length) { fwrite(part, 1, length, to); }
+
+/* The page of the rank with the longest run, with the tables of all ranks. */
+static bool print_page(const rank_profiles *profiles)
+{
+  cJSON *file = profiles->files[profiles->totals.rows[0].largest], *object = all_tables(profiles);
+  const bool fits = object && cJSON_AddItemToObject(file, "ranks", object);
+  char *text = fits ? cJSON_PrintUnformatted(file) : NULL;
+  if (text) vfi_profile_page_put(text, put, stdout);
+  if (!fits) cJSON_Delete(object);
+  cJSON_free(text);
+  return text != NULL;
+}
+
 int main(int argc, char **argv)
 {
   static const struct option names[] = { { "json", no_argument, NULL, 'j' },
+                                         { "html", no_argument, NULL, 'p' },
                                          { "help", no_argument, NULL, 'h' },
                                          { NULL, 0, NULL, 0 } };
-  bool json = false;
+  typedef bool print_as(const rank_profiles *profiles);
+  print_as *print = NULL;
   for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
     if (option == 'h') {
       printf("%s", usage);
       return 0;
     }
-    if (option != 'j') return 2;
-    json = true;
+    if (option != 'j' && option != 'p') return 2;
+    print = option == 'j' ? print_json : print_page;
   }
   if (argc - optind != 1) {
     fprintf(stderr, "vf_profile: give one FILE, the profile of rank 0\n%s", usage);
@@ -135,11 +162,11 @@ int main(int argc, char **argv)
   }
   rank_profiles profiles;
   bool done = rank_profiles_read(&profiles, argv[optind]);
-  if (done && (!rank_profiles_join(&profiles) || (json && !print_json(&profiles)))) {
+  if (done && (!rank_profiles_join(&profiles) || (print && !print(&profiles)))) {
     fprintf(stderr, "vf_profile: no memory\n");
     done = false;
   }
-  if (done && !json) print_text(&profiles);
+  if (done && !print) print_text(&profiles);
   rank_profiles_free(&profiles);
   if (done && fflush(stdout)) {
     fprintf(stderr, "vf_profile: the report cannot be written\n");

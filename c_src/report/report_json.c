@@ -73,7 +73,9 @@ void vfi_json_findings(vfi_text *text, const vfi_ledger *ledger)
     vfi_json_string(text, finding->text);
     vfi_text_add(text, "}");
   }
-  vfi_text_add(text, "], \"findings_beyond\": %lld", (long long)ledger->findings_beyond);
+  vfi_text_add(text, "], \"findings_beyond\": %lld, \"pictures\": [", (long long)ledger->findings_beyond);
+  vfi_json_pictures(text, ledger, false);
+  vfi_text_add(text, "]");
 }
 
 static void add_kernel(vfi_text *text, const vfi_ledger *ledger)

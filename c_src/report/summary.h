@@ -59,6 +59,9 @@ void vfi_text_findings(vfi_text *text, const vfi_ledger *ledger);
 void vfi_json_routines(vfi_text *text);
 void vfi_json_findings(vfi_text *text, const vfi_ledger *ledger);
 
+/* The elements of a list: the pictures of a ledger (pictures.c). any: the list has elements already. True if it has some now. */
+bool vfi_json_pictures(vfi_text *text, const vfi_ledger *ledger, bool any);
+
 /* Legacy symbols: a table with its own heading; no text if the program has no legacy symbols. */
 void vfi_text_drop_ins(vfi_text *text);
 

@@ -7,6 +7,7 @@
 
 #include "../core/error.h"
 #include "../core/text.h"
+#include "findings/picture.h"
 #include "routine/routine.h"
 #include "settings.h"
 
@@ -151,6 +152,7 @@ void vfi_ledger_forget(vfi_ledger *ledger)
   free(ledger->findings);
   ledger->findings = NULL;
   ledger->finding_count = ledger->finding_room = 0;
+  vfi_pictures_forget(ledger);
 }
 
 bool vfi_finding_fails(vfi_finding_kind kind) { return kind < VF_FINDING_ORIGINAL_OUTSIDE; }

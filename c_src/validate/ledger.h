@@ -130,6 +130,7 @@ typedef struct vfi_ledger {
   int64_t first_failure;        /* its number among the failures of all ledgers, from 1; 0: none */
   bool reads_beyond;            /* the original needs whole arrays */
   uint64_t seen_whole;          /* a bit for each sort of call that was checked on whole arrays */
+  struct vfi_picture *pictures; /* where port and original differ (findings/picture.h) */
   struct vfi_ledger *next;
 } vfi_ledger;
 
@@ -156,7 +157,7 @@ void vfi_ledger_note(vfi_ledger *ledger, vfi_finding_kind kind, int argument, co
 void vfi_ledger_note_largest(vfi_ledger *ledger, vfi_finding_kind kind, int argument, double size, const char *format,
                              ...) __attribute__((format(printf, 5, 6)));
 
-/* Forgets all findings. */
+/* Forgets all findings, and their pictures. */
 void vfi_ledger_forget(vfi_ledger *ledger);
 
 /* Number of failing findings, in all ledgers. */

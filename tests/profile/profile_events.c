@@ -136,12 +136,50 @@ static int run_work(void)
   return 0;
 }
 
+static const char *no_lock;
+static int refuse_lock(void *host, size_t bytes)
+{
+  return (const char *)host <= no_lock && no_lock < (const char *)host + bytes;
+}
+static int ignore_unlock(void *host)
+{
+  (void)host;
+  return 0;
+}
+
+/* ROUNDS copies to the host of an array whose pages the system does not lock, and of an array four times as large whose pages it locks. */
+static int run_refused(bool both)
+{
+  enum { CELLS = 1 << 14, LARGE = 4 * CELLS, ROUNDS = 12 };
+  const vf_box all = { { 1, 1, 1 }, { LARGE, 1, 1 } }, few = { { 1, 1, 1 }, { CELLS, 1, 1 } };
+  double *host = calloc(LARGE + CELLS, sizeof *host);
+  demand(2, host);
+  done(vf_init(NULL));
+  watch_events();
+  watched.table.lock = refuse_lock;
+  watched.table.unlock = ignore_unlock;
+  vf_view *x = port_view(host, LARGE, "locked"), *y = port_view(host + LARGE, CELLS, "refused");
+  no_lock = (const char *)(host + LARGE + CELLS / 2);
+  for (int r = 0; r < ROUNDS; r++) {
+    done(vf_fill_value(&all, x, r));
+    done(vf_fill_value(&few, y, r));
+    if (both) done(vf_view_to_host(x, VF_READ));
+    done(vf_view_to_host(y, VF_READ));
+  }
+  done(vf_view_release(&x, true));
+  done(vf_view_release(&y, true));
+  done(vf_finalize());
+  free(host);
+  return 0;
+}
+
 /* few: launches that fit into the list. many: more. open: without the end of the context. late: long launches, then a copy of few
  * bytes. */
 static int run_port(const char *what)
 {
   enum { LONG = 1 << 22, SHORT = 8 };
   if (!strcmp(what, "work")) return run_work();
+  if (!strcmp(what, "refused") || !strcmp(what, "both")) return run_refused(!strcmp(what, "both"));
   const bool late = !strcmp(what, "late");
   const int cells = late && on_gpu() ? LONG : SHORT;
   double *host = calloc(2 * LONG + SHORT, sizeof *host);
@@ -290,6 +328,20 @@ static void bars_follow_each_other_by_the_devices_clock(void **state)
   assert_int_equal(bars, FEW + 2);
 }
 
+/* The first copy is before the lock. A copy takes an event, so a byte of the larger array takes a quarter of the time. */
+static void arrays_that_the_system_does_not_lock_are_a_step(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  static const char begin[] = "{\"step\": \"lock\", \"name\": \"refused\"";
+  profile_of("both");
+  assert_int_equal(number(row(begin), "\"visits\": "), 11);
+  if (!on_gpu()) assert_float_equal(number(row(begin), "\"saves\": "), 0.75 * 11 * step, 1e-3);
+  assert_null(strstr(json, "\"step\": \"lock\", \"name\": \"locked\""));
+  profile_of("refused");
+  if (!on_gpu()) assert_float_equal(number(row(begin), "\"saves\": "), 0.5 * 11 * step, 1e-3);
+}
+
 int main(int argc, char **argv)
 {
   if (!strcmp(argv[0], "port")) return run_port(argv[1]);
@@ -300,6 +352,7 @@ int main(int argc, char **argv)
     cmocka_unit_test(launches_are_counted_if_the_context_is_never_closed),
     cmocka_unit_test(copies_behind_launches_have_their_own_seconds),
     cmocka_unit_test(exchanges_and_smooths_are_timed_too),
+    cmocka_unit_test(arrays_that_the_system_does_not_lock_are_a_step),
     cmocka_unit_test(bars_follow_each_other_by_the_devices_clock),
   };
   const int failures = run_claims(argc, argv, "profile_events", tests, sizeof tests / sizeof tests[0]);

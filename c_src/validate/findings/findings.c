@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../compare/device_image.h"
@@ -9,6 +10,7 @@
 #include "../original_rerun.h"
 #include "column_grid.h"
 #include "diagnosis.h"
+#include "picture.h"
 #include "place.h"
 
 static const char *name_of(const vfi_images *images, const vfi_image *image)
@@ -122,6 +124,37 @@ static void note_difference(const vfi_images *images, const vfi_image *image, co
                   vfi_element_text(original, type, states.original, worst));
 }
 
+/* Without memory there is no picture. */
+static void draw_picture(const vfi_images *images, const vfi_image *image, const vfi_compared *compared,
+                         vfi_ledger *ledger)
+{
+  const vfi_comparison *found = &compared->found;
+  const vf_layout *layout = &image->layout;
+  const vfi_record *record = vfi_checked_record(images->checked, layout->argument, 0);
+  const vfi_states states = vfi_image_states(image);
+  const vfi_picture_frame frame =
+      vfi_picture_frame_of(&record->axes, 0, layout->component, layout->extent, layout->lower);
+  unsigned char *owned = malloc((size_t)layout->extent[0]);
+  vfi_picture *picture =
+      owned ? vfi_picture_begin(ledger, layout->argument, record->label, &frame, found->failed) : NULL;
+  const int64_t *low = found->low, *high = found->high;
+  int64_t at[4];
+  for (at[3] = low[3]; picture && at[3] <= high[3]; at[3]++)
+    for (at[2] = low[2]; at[2] <= high[2]; at[2]++)
+      for (at[1] = low[1]; at[1] <= high[1]; at[1]++) {
+        const int64_t row = (at[3] * layout->extent[2] + at[2]) * layout->extent[1] + at[1];
+        vfi_ownership_row(images->call, images->checked, images->list, layout, at + 1, owned);
+        for (at[0] = low[0]; at[0] <= high[0]; at[0]++) {
+          const int64_t element = row * layout->extent[0] + at[0];
+          if (!owned[at[0]] || !vfi_column_fails(image, &compared->tolerance, found->magnitude, element)) continue;
+          const double difference = fabs(vfi_element_value(image->array->type, states.port, element) -
+                                         vfi_element_value(image->array->type, states.original, element));
+          vfi_picture_add(picture, &frame, element, at, isnan(difference) ? HUGE_VAL : difference);
+        }
+      }
+  free(owned);
+}
+
 vf_status vfi_findings_note(vfi_images *images, vfi_image *image, vfi_ledger *ledger, const vfi_compared *compared)
 {
   const vfi_comparison *found = &compared->found;
@@ -134,6 +167,7 @@ vf_status vfi_findings_note(vfi_images *images, vfi_image *image, vfi_ledger *le
   note_writes(images, image, found, ledger);
   vfi_agreement_note(images, image, ledger, compared);
   if (found->failed == found->unjudged.count) return VF_OK;
+  draw_picture(images, image, compared, ledger);
   if (vfi_is_over_columns(&images->call->kernel->description)) note_columns(images, image, compared, ledger);
   else note_difference(images, image, found, ledger);
   /* Trying explanations costs runs of the original; the first differing call says enough. */

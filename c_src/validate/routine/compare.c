@@ -7,6 +7,7 @@
 
 #include "../compare/compare.h"
 #include "../compare/rounding.h"
+#include "../findings/picture.h"
 
 /* A few roundings of the same size meet in one element. */
 static const double margin = 8;
@@ -41,6 +42,8 @@ typedef struct work {
   const vfi_slack *slack;
   double magnitude;
   int64_t call;
+  vfi_picture *picture; /* gets the elements beyond the tolerance; NULL: none */
+  const vfi_picture_frame *frame;
 } work;
 
 static int zone_of(const work *work, const int64_t index[4])
@@ -60,6 +63,7 @@ static void note_failed(const work *work, int64_t element, const int64_t index[4
 {
   const vf_type type = work->piece->type;
   const uint64_t before = vfi_routine_bits(type, work->before, element);
+  if (work->picture) vfi_picture_add(work->picture, work->frame, element, index, error);
   if (!result->tally.failed) result->first = element;
   if (!result->tally.failed || error > result->worst_error) {
     result->worst = element;
@@ -170,11 +174,11 @@ static void name_worst(const vfi_routine_piece *piece, vfi_tally *tally)
   }
 }
 
-void vfi_routine_compare_piece(vfi_routine_run *run, int p)
+static void compare_piece(vfi_routine_run *run, int p, vfi_picture *picture, const vfi_picture_frame *frame,
+                          vfi_piece_result *result)
 {
   const vfi_routine_piece *piece = &run->pieces[p];
   const vfi_routine_array *image = &run->arrays[piece->array];
-  vfi_piece_result *result = &run->results[p];
   const size_t size = vfi_type_size(piece->type);
   const int64_t count = (int64_t)(piece->bytes / size);
   work work = { .piece = piece,
@@ -184,7 +188,9 @@ void vfi_routine_compare_piece(vfi_routine_run *run, int p)
                 .cells = image->ghost_cells.known ? image->ghost_cells : image->cells,
                 .tolerance = vfi_tolerance_for(run->ledger, piece->type),
                 .slack = run->slacks[p].changes ? &run->slacks[p] : NULL,
-                .call = run->call };
+                .call = run->call,
+                .picture = picture,
+                .frame = frame };
   *result = (vfi_piece_result){ .tally.compared = count_compared(piece) };
   result->changed = memcmp(work.before, work.original, piece->bytes) != 0;
   if (!memcmp(work.port, work.original, piece->bytes)) return;
@@ -196,6 +202,19 @@ void vfi_routine_compare_piece(vfi_routine_run *run, int p)
     for (int64_t i = 0; i < row; i++) compare_element(&work, first + i, result);
   }
   if (piece->axes.rank) name_worst(piece, &result->tally);
+}
+
+void vfi_routine_compare_piece(vfi_routine_run *run, int p) { compare_piece(run, p, NULL, NULL, &run->results[p]); }
+
+void vfi_routine_draw_piece(vfi_routine_run *run, int p)
+{
+  const vfi_routine_piece *piece = &run->pieces[p];
+  const vfi_picture_frame frame =
+      vfi_picture_frame_of(&piece->axes, piece->first, piece->rank, piece->extent, piece->lower);
+  vfi_picture *picture =
+      vfi_picture_begin(run->ledger, piece->subject, piece->label, &frame, run->results[p].tally.failed);
+  vfi_piece_result again;
+  if (picture) compare_piece(run, p, picture, &frame, &again);
 }
 
 bool vfi_routine_compare_value(const vfi_routine_run *run, vfi_routine_value *value, vfi_tally *tally)

@@ -8,6 +8,9 @@
 /* Compares a piece, from nothing: by the settings' tolerance, and by measured rounding. */
 void vfi_routine_compare_piece(vfi_routine_run *run, int piece);
 
+/* Draws the picture of a compared piece's elements beyond the tolerance. */
+void vfi_routine_draw_piece(vfi_routine_run *run, int piece);
+
 /* Compares a number in the same way, and adds it to a tally. Returns true if the numbers agree. */
 bool vfi_routine_compare_value(const vfi_routine_run *run, vfi_routine_value *value, vfi_tally *tally);
 

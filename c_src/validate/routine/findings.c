@@ -85,6 +85,7 @@ static void note_piece(vfi_routine_run *run, int p)
                     label, vfi_piece_place(first, piece, result->first_nan));
   note_rounding(run, p);
   if (result->tally.failed == result->unjudged) return;
+  vfi_routine_draw_piece(run, p);
   const char *port = vfi_routine_piece_part(piece, run->arrays[piece->array].port);
   const char *original = vfi_routine_piece_part(piece, run->arrays[piece->array].original);
   vfi_text text = { .buffer = of_box, .size = sizeof of_box };

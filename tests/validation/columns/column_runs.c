@@ -71,6 +71,36 @@ static void neighbours_have_originals_over_whole_arrays(void **state)
   free(report);
 }
 
+static char *json_report(void)
+{
+  size_t needed = 0;
+  must(vf_report_json(NULL, 0, &needed));
+  char *text = malloc(needed);
+  assert_non_null(text);
+  must(vf_report_json(text, needed, NULL));
+  return text;
+}
+
+/* Each of 3 species, 6 levels and 10 points differs in block e 9; y has levels -1:8 and blocks 4:10. */
+static void pictures_have_blocks_across_levels_down_and_a_slice_for_each_species(void **state)
+{
+  (void)state;
+  column_call call = smear_call();
+  call.original = short_smear;
+  free(column_report(&call, NULL));
+  char *json = json_report();
+  assert_non_null(strstr(json, "\"of\": \"smear\", \"view\": \"y\", \"call\": 1, \"elements\": 180, "
+                               "\"across\": {\"name\": \"block\", \"first\": 4, \"indices\": 7, \"cells\": 7}, "
+                               "\"down\": {\"name\": \"level\", \"first\": -1, \"indices\": 10, \"cells\": 10}, "
+                               "\"slices\": {\"name\": \"species\", \"first\": 1, \"indices\": 3, \"cells\": 3}"));
+  const char *at = strstr(json, "\"cells\": [[0, 2, 5, 10, ");
+  assert_non_null(at);
+  int cells = 1;
+  for (const char *end = strstr(at, "]]"); (at = strstr(at, "], [")) && at < end; at++) cells++;
+  assert_int_equal(cells, 3 * 6);
+  free(json);
+}
+
 static void calls_together_run_one_after_the_other(void **state)
 {
   (void)state;
@@ -144,6 +174,7 @@ static void scratch_that_lies_in_global_memory_is_a_remark(void **state)
 static const struct CMUnitTest tests[] = {
   claim(right_ports_do_not_depend_on_the_order),
   claim(neighbours_have_originals_over_whole_arrays),
+  claim(pictures_have_blocks_across_levels_down_and_a_slice_for_each_species),
   claim(calls_together_run_one_after_the_other),
   claim(calls_together_are_each_checked),
   claim(calls_together_change_nothing_where_one_is_refused),

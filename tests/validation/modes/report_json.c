@@ -136,6 +136,87 @@ static void findings_are_a_list_with_their_calls(void **state)
   cJSON_Delete(report);
 }
 
+static void expect_side(const cJSON *picture, const char *side, const char *name, int first, int indices, int cells)
+{
+  const cJSON *of = member(picture, side);
+  expect_text(of, "name", name);
+  assert_true(number(of, "first") == first && number(of, "indices") == indices && number(of, "cells") == cells);
+}
+
+/* A cell of a picture: slice, down, across, number of elements, and the largest difference. */
+static void expect_cell(const cJSON *picture, int c, const int expected[4], double largest)
+{
+  const cJSON *of = cJSON_GetArrayItem(member(picture, "cells"), c);
+  for (int n = 0; n < 4; n++) assert_int_equal(cJSON_GetArrayItem(of, n)->valueint, expected[n]);
+  if (isfinite(largest)) assert_true(cJSON_GetNumberValue(cJSON_GetArrayItem(of, 4)) == largest);
+  else assert_string_equal(cJSON_GetStringValue(cJSON_GetArrayItem(of, 4)), "inf");
+}
+
+/* The second of three calls has the most differences. */
+static void picture_has_the_places_of_the_call_with_the_most_differences(void **state)
+{
+  (void)state;
+  planted original = plant(cell(6, 4, 6), 9);
+  check_copy(&original);
+  must(vf_copy(&whole, from, to));
+  plant_also(&original, cell(-2, 0, 3), source[cell(-2, 0, 3)] + 0.5);
+  plant_also(&original, cell(1, 2, 4), NAN);
+  must(vf_copy(&whole, from, to));
+  original.count = 2;
+  must(vf_copy(&whole, from, to));
+  cJSON *report = parsed();
+  const cJSON *pictures = member(kernel(report, "copy"), "pictures"), *picture = cJSON_GetArrayItem(pictures, 0);
+  assert_int_equal(cJSON_GetArraySize(pictures), 1);
+  expect_text(picture, "of", "copy");
+  expect_text(picture, "view", "to");
+  assert_true(number(picture, "call") == 2 && number(picture, "elements") == 3);
+  expect_side(picture, "across", "i", -2, NX, NX);
+  expect_side(picture, "down", "j", 0, NY, NY);
+  expect_side(picture, "slices", "k", 3, NZ, NZ);
+  assert_int_equal(cJSON_GetArraySize(member(picture, "cells")), 3);
+  expect_cell(picture, 0, (const int[]){ 0, 0, 0, 1 }, 0.5);
+  expect_cell(picture, 1, (const int[]){ 1, 2, 3, 1 }, HUGE_VAL);
+  expect_cell(picture, 2, (const int[]){ 3, 4, 8, 1 }, 9 - source[cell(6, 4, 6)]);
+  cJSON_Delete(report);
+}
+
+/* 101 elements lie in 48 cells of two or three. */
+static void picture_of_a_long_array_has_cells_of_several_elements(void **state)
+{
+  (void)state;
+  enum { LONG = 101 };
+  double long_from[LONG], long_to[LONG];
+  for (int e = 0; e < LONG; e++) long_from[e] = 1;
+  const vf_box box = line(1, LONG);
+  vf_view *x = wrapped_line(long_from, LONG, "x"), *y = wrapped_line(long_to, LONG, "y");
+  planted original = plant(0, 3);
+  plant_also(&original, 1, 2);
+  plant_also(&original, LONG - 1, 4);
+  check_copy(&original);
+  must(vf_copy(&box, x, y));
+  cJSON *report = parsed();
+  const cJSON *picture = cJSON_GetArrayItem(member(kernel(report, "copy"), "pictures"), 0);
+  expect_side(picture, "across", "i", 1, LONG, 48);
+  assert_int_equal(cJSON_GetArraySize(member(picture, "cells")), 2);
+  expect_cell(picture, 0, (const int[]){ 0, 0, 0, 2 }, 2);
+  expect_cell(picture, 1, (const int[]){ 0, 0, 47, 1 }, 3);
+  cJSON_Delete(report);
+  discard(x);
+  discard(y);
+}
+
+static void there_is_no_picture_without_a_difference(void **state)
+{
+  (void)state;
+  planted original = plant(cell(1, 2, 4), ulps_above(source[cell(1, 2, 4)], 1));
+  check_copy(&original);
+  must(vf_validate_tolerance("copy", &(vf_tolerance){ .ulp = 4 }));
+  must(vf_copy(&whole, from, to));
+  cJSON *report = parsed();
+  assert_int_equal(cJSON_GetArraySize(member(kernel(report, "copy"), "pictures")), 0);
+  cJSON_Delete(report);
+}
+
 /* JSON has no infinity and no NaN, and a label may hold any character. */
 static void strange_numbers_and_labels_are_legal_json(void **state)
 {
@@ -202,6 +283,9 @@ static const struct CMUnitTest tests[] = {
   claim(worst_and_histogram_are_exact),
   claim(comparisons_have_labels_and_the_colours_that_there_are),
   claim(findings_are_a_list_with_their_calls),
+  claim(picture_has_the_places_of_the_call_with_the_most_differences),
+  claim(picture_of_a_long_array_has_cells_of_several_elements),
+  claim(there_is_no_picture_without_a_difference),
   claim(strange_numbers_and_labels_are_legal_json),
   claim(missing_originals_are_counted),
   claim(old_values_of_the_host_have_a_verdict_and_findings),

@@ -108,6 +108,51 @@ static void error_behind_a_chaotic_call_is_found(void **state)
   expect_said("WRONG (call 2) relax: 'rhs' differs in 336 of 336 elements");
 }
 
+static int count_of(const char *text, const char *words)
+{
+  int count = 0;
+  for (; (text = strstr(text, words)); text++) count++;
+  return count;
+}
+
+static char *json_report(void)
+{
+  size_t needed = 0;
+  must(vf_report_json(NULL, 0, &needed));
+  char *text = malloc(needed);
+  assert_non_null(text);
+  must(vf_report_json(text, needed, NULL));
+  return text;
+}
+
+static void picture_of_a_routine_has_the_places_of_its_differences(void **state)
+{
+  (void)state;
+  one_more(false, 0, 0.5);
+  char *json = json_report();
+  place_of(json,
+           "\"of\": \"relax\", \"view\": \"rhs\", \"call\": 1, \"elements\": 336, \"across\": {\"name\": \"i\", "
+           "\"first\": 0, \"indices\": 8, \"cells\": 8}, \"down\": {\"name\": \"j\", \"first\": -2, \"indices\": 7, "
+           "\"cells\": 7}, \"slices\": {\"name\": \"k\", \"first\": 3, \"indices\": 6, \"cells\": 6}");
+  free(json);
+}
+
+/* Fields 1 to 16 of 24. */
+static void a_routine_has_pictures_of_its_first_sixteen_views(void **state)
+{
+  (void)state;
+  wrap_fields();
+  must(vf_validate_mode("step", VF_MODE_CHECK));
+  for (int call = 1; call <= 3; call++) step(call);
+  discard_fields();
+  char *json = json_report();
+  assert_int_equal(count_of(json, "\"of\": \"step\""), 16);
+  assert_int_equal(count_of(json, "[[0, 0, 0, 1, 0.25], [0, 0, 1, 1, 0.25]"), 16);
+  place_of(json, "\"view\": \"field p\", \"call\": 3, \"elements\": 8");
+  assert_null(strstr(json, "\"view\": \"field q\", \"call\": 3"));
+  free(json);
+}
+
 static void original_that_reads_something_undefined_is_told(void **state)
 {
   (void)state;
@@ -133,6 +178,8 @@ static void widened_tolerance_is_a_remark(void **state)
 static const struct CMUnitTest tests[] = {
   claim(no_finding_of_many_is_lost_and_numbers_come_first),
   claim(error_behind_a_chaotic_call_is_found),
+  claim(picture_of_a_routine_has_the_places_of_its_differences),
+  claim(a_routine_has_pictures_of_its_first_sixteen_views),
   claim(original_that_reads_something_undefined_is_told),
   claim(widened_tolerance_is_a_remark),
 };
