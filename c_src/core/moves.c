@@ -198,8 +198,7 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 
 void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy, const vfi_part_list *some)
 {
-  if (vfi_profiling)
-    vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, false);
+  if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, false);
   list(moves, array, true, copy);
   array->parts->copied = *some;
   array->forced = true;

@@ -96,14 +96,15 @@ static vf_status never_held(const elements *of)
 static vfi_part_list brought(const vfi_array *array, const vfi_part *part)
 {
   vfi_part_list list = { .count = 1, .at = { *part } };
-  const vfi_part_states *parts = array->parts;
+  vfi_stale stale;
   bool kept = true;
-  for (int p = 0; array->by_parts && p < parts->stale[VF_DEVICE].count && kept; p++)
-    kept = vfi_parts_remove(&list, &parts->stale[VF_DEVICE].at[p]);
+  vfi_part_states_get(array, &stale);
+  for (int p = 0; p < stale.of[VF_DEVICE].count && kept; p++)
+    kept = vfi_parts_remove(&list, &stale.of[VF_DEVICE].at[p]);
   if (kept) return list;
   list.count = 0; /* too many: those that are old on the host are enough */
-  for (int p = 0; p < parts->stale[VF_HOST].count; p++) {
-    const vfi_part common = vfi_part_common(&parts->stale[VF_HOST].at[p], part);
+  for (int p = 0; p < stale.of[VF_HOST].count; p++) {
+    const vfi_part common = vfi_part_common(&stale.of[VF_HOST].at[p], part);
     if (!vfi_part_is_empty(&common)) list.at[list.count++] = common;
   }
   return list;

@@ -371,7 +371,8 @@ static void error_in_the_middle_loses_nothing(void **state)
     assert_true(call < 60);
     must(vf_view_to_host(view, VF_READ));
     for (int c = 0; c < CELLS; c++)
-      if (numbers[c] != (in(&plane, c) ? 8 : in(&cell, c) ? 1 : -3)) fail_msg("%d: element %d is %g", call, c, numbers[c]);
+      if (numbers[c] != (in(&plane, c) ? 8 : in(&cell, c) ? 1 : -3))
+        fail_msg("%d: element %d is %g", call, c, numbers[c]);
     must(vf_view_to_device(view, VF_READ));
     for (int c = 0; c < CELLS; c++) numbers[c] = 0;
     must(vf_view_sync_d2h(view));
