@@ -62,6 +62,14 @@ static void note_write(vfi_array *array)
   array->writes++;
 }
 
+static void change_state(vfi_array *array, vf_side side, vf_intent intent, bool whole)
+{
+  if (intent == VF_READ && (array->by_parts || array->state == VF_STATE_BOTH)) return; /* a copy has set the state */
+  const bool was_old = vfi_state_host_lacks(array->state);
+  vfi_array_put_state(array, vfi_state_access(array->state, side, intent, whole).next);
+  if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
+}
+
 void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (intent != VF_READ) note_write(array);
@@ -70,17 +78,14 @@ void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool who
     return;
   }
   if (side == VF_DEVICE) array->on_device_before = true;
-  if (array->by_parts && intent == VF_READ) return; /* the copy has set the state */
-  const bool was_old = vfi_state_host_lacks(array->state);
-  vfi_array_put_state(array, vfi_state_access(array->state, side, intent, whole).next);
-  if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
+  if (!vfi_array_newest_on(array, side)) change_state(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
 }
 
 void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, const vfi_part *part)
 {
-  const bool old_there = !array->by_parts && array->state == (side == VF_HOST ? VF_STATE_HOST : VF_STATE_DEVICE);
-  if (intent == VF_READ || old_there || !array->parts || !vfi_part_states_commit(array, side, part)) {
+  if (intent == VF_READ || vfi_array_newest_on(array, side) || !array->parts ||
+      !vfi_part_states_commit(array, side, part)) {
     vfi_array_commit(array, side, intent == VF_WRITE ? VF_UPDATE : intent, false);
     return;
   }

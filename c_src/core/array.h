@@ -97,6 +97,12 @@ void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool who
 /* The same for a write of a part, whose listing was narrowed to the part. */
 void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, const struct vfi_part *part);
 
+/* True if the side has the newest values, and the other side is old as a whole. */
+static inline bool vfi_array_newest_on(const vfi_array *array, vf_side side)
+{
+  return array->state == (side == VF_HOST ? VF_STATE_HOST : VF_STATE_DEVICE) && !array->by_parts;
+}
+
 /* Sets the state of all elements. */
 static inline void vfi_array_put_state(vfi_array *array, vfi_state state)
 {

@@ -175,21 +175,28 @@ void vfi_execute_commit(const vfi_call *call, const vfi_checked *checked)
       vfi_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
 }
 
-/* A side that is old as a whole stays so. */
+/* Notes a write of a part. False: the write counts for the whole array. */
+static bool commit_part(const vfi_call *call, const vfi_checked *checked, int argument, int v)
+{
+  vfi_part part;
+  bool kept;
+  if (checked->context->backend->aliases_host || !touched_part(call, checked, argument, v, &part, &kept)) return false;
+  vfi_array_commit_part(checked->operands[argument]->arrays[v], VF_DEVICE, VF_UPDATE, &part);
+  return true;
+}
+
+/* A host that is old as a whole stays so. */
 static void commit_arguments(const vfi_call *call, const vfi_checked *checked)
 {
   const vfi_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
+    if (!is_local(call, checked, a)) continue;
     const vfi_operand *operand = checked->operands[a];
     const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
-    for (int v = 0; is_local(call, checked, a) && v < operand->count; v++) {
-      vfi_part part;
-      bool kept;
+    for (int v = 0; v < operand->count; v++) {
       vfi_array *array = operand->arrays[v];
-      if (intent == VF_READ || (array->state == VF_STATE_DEVICE && !array->by_parts) ||
-          array->context->backend->aliases_host || !touched_part(call, checked, a, v, &part, &kept))
+      if (intent == VF_READ || vfi_array_newest_on(array, VF_DEVICE) || !commit_part(call, checked, a, v))
         vfi_array_commit(array, VF_DEVICE, intent, true);
-      else vfi_array_commit_part(array, VF_DEVICE, intent, &part);
     }
   }
 }
