@@ -78,7 +78,7 @@ vf_status vfi_execute_need(const vfi_call *call, const vfi_checked *checked, vfi
   return status;
 }
 
-/* True if the declaration says all elements that a call on a box touches: others than these walk beyond, or in levels. */
+/* True if the declaration says all elements of a call on a box. Lines, windows and columns walk beyond the box. */
 static bool touches_regions(const vfi_kernel_description *kernel)
 {
   return !vfi_is_over_columns(kernel) && !(kernel->lines && kernel->lines[0].name) &&
@@ -114,9 +114,9 @@ static int touched(const vfi_call *call, const vfi_checked *checked, int argumen
   return count;
 }
 
-/* The elements of view v that a call touches, as a part of the array. False: the call counts as one on the whole array,
- * because it touches much of it, or because the array is small, and a copy of it costs as much as a copy of a part. kept: the
- * call overwrites the part. */
+/* The elements of view v that a call touches, as a part of the array. False: the call counts as a call on the whole array.
+ * The call then touches much of the array, or the array is so small that a copy of a part costs as much as a copy of the
+ * whole. kept: the call overwrites the part. */
 static bool touched_part(const vfi_call *call, const vfi_checked *checked, int argument, int v, vfi_part *part,
                          bool *kept)
 {

@@ -92,7 +92,7 @@ static vf_status never_held(const elements *of)
   return vfi_fail(VF_ERROR_STATE, "%s of '%s': the device never held it", of->who, of->record->label);
 }
 
-/* The elements of a part that the device may bring: the host keeps those that are old on the device. */
+/* The elements of a part that the device may bring: the host keeps its newer elements. */
 static vfi_part_list brought(const vfi_array *array, const vfi_part *part)
 {
   vfi_part_list list = { .count = 1, .at = { *part } };
@@ -102,7 +102,7 @@ static vfi_part_list brought(const vfi_array *array, const vfi_part *part)
   for (int p = 0; p < stale.of[VF_DEVICE].count && kept; p++)
     kept = vfi_parts_remove(&list, &stale.of[VF_DEVICE].at[p]);
   if (kept) return list;
-  list.count = 0; /* too many: those that are old on the host are enough */
+  list.count = 0; /* too many parts: the old elements of the host are enough */
   for (int p = 0; p < stale.of[VF_HOST].count; p++) {
     const vfi_part common = vfi_part_common(&stale.of[VF_HOST].at[p], part);
     if (!vfi_part_is_empty(&common)) list.at[list.count++] = common;
@@ -110,7 +110,8 @@ static vfi_part_list brought(const vfi_array *array, const vfi_part *part)
   return list;
 }
 
-/* Copies the elements of some pieces of a view. If they are no parts in the directions of the array, all of it is copied. */
+/* Copies the elements of some pieces of a view. If they are no boxes in the array's own directions, the whole array is
+ * copied. */
 static vf_status copy_some(const elements *of, const elements *several, int count, vfi_copy_direction copy)
 {
   vfi_array *array = of->record->array;
@@ -160,8 +161,8 @@ vf_status vf_view_sync_d2h_box(vf_view *view, const vf_box *box, const int *comp
 static int64_t larger(int64_t p, int64_t q) { return p > q ? p : q; }
 static int64_t smaller(int64_t p, int64_t q) { return p < q ? p : q; }
 
-/* The elements of the view around a box, in at most two pieces for each direction: from the slowest direction on, so that
- * pieces have whole rows. Returns their number. */
+/* The elements of the view around a box, in at most two pieces for each direction: from the slowest direction on, so the
+ * pieces have whole rows. Returns the number of pieces. */
 static int around(const elements *box, int depth, elements pieces[6])
 {
   const vfi_record *record = box->record;
@@ -220,7 +221,7 @@ static vf_status check_intent(const elements *of, vf_intent intent)
                   of->record->label, intent, VF_READ, VF_WRITE, VF_UPDATE);
 }
 
-/* An access to elements that are no part in the directions of the array is one to all of it. */
+/* Elements that are no box in the directions of the array are accessed with the box around them. */
 static vf_status move(const elements *of, vf_side side, vf_intent intent)
 {
   vfi_array *array = of->record->array;
@@ -286,7 +287,7 @@ static vf_status mark_written(const elements *of, vf_side side)
                     "would be lost; bring them over with to_%s before writing",
                     of->who, of->record->label, side == VF_HOST ? "host" : "device");
   if (vfi_profiling) vfi_wiring.array_needed(array, side, VF_WRITE, false);
-  /* without parts a write counts for the whole array, whose other elements must be there */
+  /* Without parts a write counts for the whole array, and the check above was for the whole array. */
   if (!vfi_record_by_parts(of->record)) {
     vfi_array_commit(array, side, VF_UPDATE, false);
     return VF_OK;
@@ -312,7 +313,6 @@ vf_status vf_view_mark_written_box(vf_view *view, vf_side side, const vf_box *bo
   return end(status);
 }
 
-/* True on a side where none of the elements is old. */
 vf_status vf_view_state_box(const vf_view *view, const vf_box *box, const int *components, bool *host_valid,
                             bool *device_valid)
 {

@@ -8,7 +8,7 @@
 
 static vf_side other(vf_side side) { return side == VF_HOST ? VF_DEVICE : VF_HOST; }
 
-/* The side that a copy makes new. */
+/* The side that gets the copy. */
 static vf_side target(const vfi_array *array) { return array->copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST; }
 
 bool vfi_part_states_begin(vfi_array *array, const int64_t extent[VF_PART_RANK])
@@ -63,7 +63,7 @@ bool vfi_part_states_written(vfi_stale *stale, vf_side side, const vfi_part *par
   return true;
 }
 
-/* Elements that stay listed although they are equal now cost a second copy, no more. */
+/* If equal elements stay listed as old, they cost a second copy, no more. */
 void vfi_part_states_note_copy(vfi_array *array)
 {
   vfi_stale stale;
@@ -131,7 +131,7 @@ vf_status vfi_part_states_ready(vfi_array *array, vfi_copy_direction copy)
   return VF_OK;
 }
 
-/* A side that was brought up to date as a whole is the newest as a whole, if parts may not differ any more. */
+/* True if the side has all values, and parts may not differ any more: the side is then the newest as a whole. */
 static bool whole_from_now(const vfi_stale *stale, vf_side side)
 {
   return !stale->of[side].count && (vfi_host_watched || !vfi_wiring.states_by_part());

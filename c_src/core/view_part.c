@@ -18,7 +18,7 @@ void vfi_record_tell_extents(const vfi_record *record)
   for (int d = 0; d < VF_PART_RANK; d++) array->extent[d] = record->pitch[d];
 }
 
-/* Extents of an array that no view has as a whole: of planes like those of the view, or a line. */
+/* Extents of an array without a view of the whole: the planes of the view, or a line. */
 static void guess(const vfi_record *record, int64_t extent[VF_PART_RANK])
 {
   const int64_t all = elements_of(record->array), plane = stride_of(record->pitch, 3);
@@ -47,8 +47,8 @@ static void find_index(const int64_t extent[VF_PART_RANK], int64_t place, int64_
   }
 }
 
-/* All elements from one place to another, and what lies beside them: the part is whole in the directions below the slowest
- * in which the places differ. */
+/* The smallest box with all elements between two places: the box is whole in each direction below the slowest direction with
+ * different indices. */
 static void range(const int64_t extent[VF_PART_RANK], int64_t from, int64_t to, vfi_part *part)
 {
   int slowest = VF_PART_RANK - 1;
@@ -61,7 +61,7 @@ static void range(const int64_t extent[VF_PART_RANK], int64_t from, int64_t to, 
   }
 }
 
-/* The direction of the array along which a direction of the view runs; -1: none. */
+/* The direction of the array with this stride; -1: there is none. */
 static int direction_of(const int64_t extent[VF_PART_RANK], int64_t stride)
 {
   for (int d = 0; d < VF_PART_RANK; d++)

@@ -1,6 +1,6 @@
 /* Random sequences of accesses to boxes, components, layers and whole arrays, through views of several shapes, with kernels
- * on boxes and with failures, against one list of the newest values: each read is the newest, and no side is called right
- * that is not. VF_TEST_SEED chooses another sequence. */
+ * on boxes and with failures. A list of the newest values is the model: each read gives the newest values, and a side with an
+ * old element is never called up to date. VF_TEST_SEED chooses another sequence. */
 #include "watched_backend.h"
 
 enum { I = 9, J = 7, K = 5, N = 3, CELLS = I * J * K * N, SEQUENCES = 8, STEPS = 1200 };
@@ -85,7 +85,7 @@ static void host_writes(const chosen *c, bool all)
     if (c->in[e] && (all || below(2))) values[e] = truth[e] = step_now + e * 1e-4;
 }
 
-/* The host's side is called right only where it is. */
+/* If a box of the host is called up to date, the host has its newest values. */
 static void expect_true_state(const chosen *c)
 {
   bool host = false, device = false;
@@ -133,8 +133,8 @@ static void sync_layers(bool to_device)
   }
 }
 
-/* A whole sync counts in any state, even from an old side. So the test makes it only if the other side is old in parts, or
- * from a side that has all. */
+/* A whole sync copies in any state, even from an old side. The test makes such a sync only if both sides are old in parts, or
+ * from a side with all values. */
 static void sync_whole(void)
 {
   bool host = false, device = false, all[CELLS];
@@ -145,7 +145,7 @@ static void sync_whole(void)
   else must(vf_view_sync_h2d(field));
 }
 
-/* Fails at a move of the next calls, or not. */
+/* Plans a failure of a move in the next call, or none. */
 static void plan_failure(bool fails)
 {
   watched.calls = 0;
@@ -154,7 +154,7 @@ static void plan_failure(bool fails)
   watched.refused_allocation = fails && below(8) == 0 ? 1 : 0;
 }
 
-/* True if the call succeeded; only planned failures may fail. */
+/* True if the call succeeded; only a planned failure may happen. */
 static bool made(vf_status status)
 {
   const bool failed = (watched.fails_at && watched.calls >= watched.fails_at) ||
@@ -223,7 +223,7 @@ static void sync_some(bool to_device)
 {
   chosen c;
   choose(&c);
-  if (c.view == line_of_all) return; /* what is no part syncs the whole array, whatever its state is */
+  if (c.view == line_of_all) return; /* a range that is no box syncs the whole array in any state */
   if (to_device) {
     host_writes(&c, true);
     must(vf_view_sync_h2d_box(c.view, &c.box, c.of));
@@ -291,7 +291,7 @@ static void each_read_is_the_newest_whatever_fails(void **state)
   for (uint64_t s = 0; s < SEQUENCES; s++) run_sequence(1000 * seed() + s, true);
 }
 
-/* Arrays of a device that works on the host's memory have one side: the calls do nothing to it. */
+/* A device that works on the host's memory has a single side: the calls copy nothing. */
 static void one_side_is_always_the_newest(void **state)
 {
   (void)state;
