@@ -103,6 +103,7 @@ const vfi_hooks vfi_wiring = {
   .view_ends = view_ends,
   .host_gets_old = host_gets_old,
   .host_gets_new = host_gets_new,
+  .states_by_part = vfi_watch_idle,
   .host_keeps_copy = vfi_coherence_keeps_copy,
   .call_uses_arrays = vfi_coherence_call_uses_arrays,
   .array_is_used = vfi_coherence_array_is_used,

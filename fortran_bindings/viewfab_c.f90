@@ -1,5 +1,5 @@
 ! The C side of viewfab's core, for Fortran. Every C symbol is bound in only one place (symbols
-! of set.h in viewfab_set, of smooth.h in viewfab_smooth, of solver.h in viewfab_solver, of
+! for parts of views in viewfab_parts_c, of set.h in viewfab_set, of smooth.h in viewfab_smooth, of solver.h in viewfab_solver, of
 ! validate.h and report.h in viewfab_validation, of kernels in their modules), because flang
 ! miscompiles a symbol with two interface blocks.
 ! Names lose their "vf_" and gain "c_": c_view_wrap is vf_view_wrap. viewfab.h explains the

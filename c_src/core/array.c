@@ -6,6 +6,7 @@
 #include "error.h"
 #include "hooks.h"
 #include "moves.h"
+#include "part_states.h"
 
 const char *vfi_type_name(vf_type type) { return vfi_type_traits_of(type).word; }
 
@@ -21,9 +22,9 @@ static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes
 
 vf_status vfi_array_peek(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
-  if (!vfi_state_valid(array->state, VF_HOST)) return read_device(array, offset, bytes, to);
+  if (array->state == VF_STATE_DEVICE) return read_device(array, offset, bytes, to);
   if (bytes) memcpy(to, array->host + offset, bytes);
-  return VF_OK;
+  return array->state == VF_STATE_MIXED ? vfi_part_copies_peek(array, offset, bytes, to) : VF_OK;
 }
 
 vf_status vfi_array_peek_device(const vfi_array *array, void *to) { return read_device(array, 0, array->bytes, to); }
@@ -31,8 +32,11 @@ vf_status vfi_array_peek_device(const vfi_array *array, void *to) { return read_
 vf_status vfi_arrays_copy(vfi_array *const *arrays, int number, vfi_copy_direction copy)
 {
   vfi_moves moves = { .together = true };
-  for (int a = 0; a < number; a++) vfi_moves_copy(&moves, arrays[a], copy);
-  return vfi_moves_make(&moves);
+  vf_status status = VF_OK;
+  for (int a = 0; a < number && !status; a++)
+    if (arrays[a]->by_parts) status = vfi_part_states_ready(arrays[a], copy);
+  for (int a = 0; a < number && !status; a++) vfi_moves_copy(&moves, arrays[a], copy);
+  return status ? status : vfi_moves_make(&moves);
 }
 
 vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bool whole)
@@ -52,26 +56,46 @@ static int64_t tick(void) { return __atomic_add_fetch(&now, 1, __ATOMIC_ACQ_REL)
 
 void vfi_array_note_birth(vfi_array *array) { array->born = tick(); }
 
+static void note_write(vfi_array *array)
+{
+  array->written = tick();
+  array->writes++;
+}
+
+static void change_state(vfi_array *array, vf_side side, vf_intent intent, bool whole)
+{
+  if (intent == VF_READ && (array->by_parts || array->state == VF_STATE_BOTH)) return; /* a copy has set the state */
+  const bool was_old = vfi_state_host_lacks(array->state);
+  vfi_array_put_state(array, vfi_state_access(array->state, side, intent, whole).next);
+  if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
+}
+
 void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
-  if (intent != VF_READ) {
-    array->written = tick();
-    array->writes++;
-  }
+  if (intent != VF_READ) note_write(array);
   if (array->context->backend->aliases_host || array->bytes == 0) {
     vfi_array_set_state(array, VF_STATE_BOTH);
     return;
   }
-  const bool was_old = array->state == VF_STATE_DEVICE;
-  array->state = vfi_state_access(array->state, side, intent, whole).next;
   if (side == VF_DEVICE) array->on_device_before = true;
-  if (!was_old && array->state == VF_STATE_DEVICE) vfi_wiring.host_gets_old(array);
+  if (!vfi_array_newest_on(array, side)) change_state(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
+}
+
+void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, const vfi_part *part)
+{
+  if (intent == VF_READ || vfi_array_newest_on(array, side) || !array->parts ||
+      !vfi_part_states_commit(array, side, part)) {
+    vfi_array_commit(array, side, intent == VF_WRITE ? VF_UPDATE : intent, false);
+    return;
+  }
+  note_write(array);
+  if (side == VF_DEVICE) array->on_device_before = true;
 }
 
 void vfi_array_set_state(vfi_array *array, vfi_state state)
 {
-  array->state = state;
+  vfi_array_put_state(array, state);
   if (vfi_host_watched) vfi_wiring.state_is_set(array, state == VF_STATE_DEVICE);
 }
 
@@ -113,5 +137,6 @@ void vfi_array_destroy(vfi_array *array)
     context->counters.device_bytes -= (int64_t)array->bytes;
   }
   if (array->owned) free(array->host);
+  vfi_part_states_end(array);
   free(array);
 }

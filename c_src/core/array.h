@@ -25,6 +25,9 @@ typedef struct vfi_overwritten {
 
 struct vfi_remote_part;
 struct vfi_old_values;
+struct vfi_part;
+struct vfi_part_list;
+struct vfi_part_states;
 struct vfi_watch;
 
 typedef struct vfi_array {
@@ -35,6 +38,7 @@ typedef struct vfi_array {
   char *device;   /* NULL until needed; the host address if the device aliases the host */
   vfi_pool *pool; /* owner of the device memory; NULL: the array itself */
   vfi_state state;
+  bool by_parts;                  /* a side is old in some elements only; see part_states.h */
   bool on_device_before;          /* the device has had values of the array */
   bool owned;                     /* viewfab frees host */
   struct vfi_remote_part *remote; /* NULL, or other ranks see the device memory; its maker owns the memory */
@@ -56,6 +60,9 @@ typedef struct vfi_array {
   bool new_memory;                   /* profile: the list at hand gave it device memory */
   struct vfi_old_values *old_values; /* old values of the host, kept by the validation; see hooks.h */
 
+  struct vfi_part_states *parts; /* NULL: no access to a part so far */
+  int64_t extent[4];             /* of a view of the whole array; 0: there was none */
+
   struct vfi_watch *watch; /* of accesses that nobody announced; NULL: there is none */
   atomic_int device_calls; /* calls that use the array on the device now, counted only while arrays are watched */
 
@@ -63,10 +70,13 @@ typedef struct vfi_array {
   bool moved;                   /* is listed there, for a copy or for memory alone */
   vfi_copy_direction copy;
   int demands;                 /* accesses of the call with a need for the copy */
+  int narrowed;                /* those of them that need a part alone */
+  bool forced;                 /* the copy is of some parts, whatever the state is */
+  bool some;                   /* the copy is of parts->copied */
   bool partly;                 /* an access needs only the elements outside of a box */
   vfi_overwritten overwritten; /* the box */
   void *packed;                /* the elements outside, until their arrival; see outside.c */
-  size_t sent;                 /* bytes of packed */
+  size_t sent;                 /* bytes of a copy of less than the whole array; else 0 */
 
   uint64_t plan;   /* number of the last plan of calls with the array; see together_plan.h */
   int plan_use[2]; /* place in the plan: the last read and the last write; -1: none */
@@ -84,6 +94,22 @@ void vfi_array_note_birth(vfi_array *array);
 vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bool whole);
 void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole);
 
+/* The same for a write of a part, whose listing was narrowed to the part. */
+void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, const struct vfi_part *part);
+
+/* True if the side has the newest values, and the other side is old as a whole. */
+static inline bool vfi_array_newest_on(const vfi_array *array, vf_side side)
+{
+  return array->state == (side == VF_HOST ? VF_STATE_HOST : VF_STATE_DEVICE) && !array->by_parts;
+}
+
+/* Sets the state of all elements. */
+static inline void vfi_array_put_state(vfi_array *array, vfi_state state)
+{
+  array->state = state;
+  array->by_parts = false;
+}
+
 /* Sets the state for a cause other than an access. */
 void vfi_array_set_state(vfi_array *array, vfi_state state);
 
@@ -91,7 +117,7 @@ void vfi_array_set_state(vfi_array *array, vfi_state state);
  * without device memory. label names the arrays in errors. */
 vf_status vfi_arrays_reserve(vfi_array *const *arrays, int count, const char *label);
 
-/* Copies whatever the states say; complete on return. */
+/* Copies whatever the states say; complete on return. If some elements alone are known to be old, the copy is of these. */
 vf_status vfi_arrays_copy(vfi_array *const *arrays, int count, vfi_copy_direction copy);
 
 /* Copies the newest values of bytes [offset, offset + bytes) into memory of the host, whichever side holds them; the

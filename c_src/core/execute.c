@@ -8,9 +8,11 @@
 #include "columns.h"
 #include "error.h"
 #include "hooks.h"
+#include "part_states.h"
 #include "region.h"
 #include "remote_part.h"
 #include "seconds.h"
+#include "staging.h"
 
 vf_status vfi_box_list_fill(const vfi_call *call, const vfi_checked *checked, vfi_box_list *list)
 {
@@ -76,12 +78,90 @@ vf_status vfi_execute_need(const vfi_call *call, const vfi_checked *checked, vfi
   return status;
 }
 
+/* True if the declaration says all elements of a call on a box. Lines, windows and columns walk beyond the box. */
+static bool touches_regions(const vfi_kernel_description *kernel)
+{
+  return !vfi_is_over_columns(kernel) && !(kernel->lines && kernel->lines[0].name) &&
+         vfi_points_traits_of(kernel->points)->runs != VF_RUNS_WINDOWS;
+}
+
+/* The box around the elements of view v that the call touches, in the bounds of the view. Returns the number of boxes of
+ * the call. */
+static int touched(const vfi_call *call, const vfi_checked *checked, int argument, int v, int64_t first[VF_MAX_RANK],
+                   int64_t last[VF_MAX_RANK])
+{
+  const vfi_operand *operand = checked->operands[argument];
+  const vfi_record *record = operand->records[v];
+  int b, end, count = 0;
+  for (int d = 0; d < VF_MAX_RANK; d++) {
+    first[d] = record->lower[d];
+    last[d] = record->upper[d];
+  }
+  for (vfi_operand_boxes(operand, v, call->box_count, &b, &end); b < end; b++) {
+    if (vfi_box_is_empty(&call->boxes[b])) continue;
+    const vfi_use use = vfi_checked_use(call, checked, argument, b);
+    const vfi_wide_region region = vfi_region_wide(&use, &call->boxes[b]);
+    for (int d = 0; d < 3; d++) {
+      if (!count || region.lower[d] < first[d]) first[d] = region.lower[d];
+      if (!count || region.upper[d] > last[d]) last[d] = region.upper[d];
+    }
+    count++;
+  }
+  for (int d = 0; d < 3; d++) {
+    if (first[d] < record->lower[d]) first[d] = record->lower[d];
+    if (last[d] > record->upper[d]) last[d] = record->upper[d];
+  }
+  return count;
+}
+
+/* The elements of view v that a call touches, as a part of the array. False: the call counts as a call on the whole array.
+ * The call then touches much of the array, or the array is so small that a copy of a part costs as much as a copy of the
+ * whole. kept: the call overwrites the part. */
+static bool touched_part(const vfi_call *call, const vfi_checked *checked, int argument, int v, vfi_part *part,
+                         bool *kept)
+{
+  enum { PART_OF_ARRAY = 4 };
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const vfi_record *record = checked->operands[argument]->records[v];
+  const vfi_array *array = record->array;
+  int64_t first[VF_MAX_RANK], last[VF_MAX_RANK];
+  vfi_overwritten box;
+  if (!vfi_staging_worth(array->context, array->bytes) || !touches_regions(kernel) ||
+      vfi_record_first_direction(record, &kernel->arguments[argument].map) ||
+      !(array->parts || vfi_record_by_parts(record)))
+    return false;
+  const int boxes = touched(call, checked, argument, v, first, last);
+  if (!boxes) return false;
+  const bool exact = vfi_record_part(record, first, last, part);
+  if ((size_t)vfi_part_elements(part) * vfi_type_size(array->type) > array->bytes / PART_OF_ARRAY) return false;
+  *kept = exact && boxes == 1 && vfi_check_overwritten_box(call, checked, argument, v, &box);
+  return true;
+}
+
+/* Narrows listed copies to the elements that the call touches. */
+static void narrow(const vfi_call *call, const vfi_checked *checked)
+{
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vfi_operand *operand = checked->operands[a];
+    for (int v = 0; is_local(call, checked, a) && v < operand->count; v++) {
+      vfi_part part;
+      bool kept;
+      vfi_array *array = operand->arrays[v];
+      if (!array->moved || array->copy == VF_COPY_NONE || !vfi_record_by_parts(operand->records[v])) continue;
+      if (touched_part(call, checked, a, v, &part, &kept))
+        vfi_moves_narrow(array, VF_DEVICE, (vf_intent)kernel->arguments[a].intent, &part, kept);
+    }
+  }
+}
+
 /* A call without points uses no arrays but the result array. */
 static vf_status prepare(const vfi_call *call, const vfi_checked *checked, bool points)
 {
   vfi_moves moves = { 0 };
   const vf_status status = points ? vfi_execute_need(call, checked, &moves) : VF_OK;
   if (status) return status;
+  if (moves.first) narrow(call, checked);
   if (checked->result)
     vfi_moves_need(&moves, checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
   return vfi_moves_make(&moves);
@@ -95,9 +175,35 @@ void vfi_execute_commit(const vfi_call *call, const vfi_checked *checked)
       vfi_operand_commit(checked->operands[a], VF_DEVICE, (vf_intent)kernel->arguments[a].intent);
 }
 
+/* Notes a write of a part. False: the write counts for the whole array. */
+static bool commit_part(const vfi_call *call, const vfi_checked *checked, int argument, int v)
+{
+  vfi_part part;
+  bool kept;
+  if (checked->context->backend->aliases_host || !touched_part(call, checked, argument, v, &part, &kept)) return false;
+  vfi_array_commit_part(checked->operands[argument]->arrays[v], VF_DEVICE, VF_UPDATE, &part);
+  return true;
+}
+
+/* A host that is old as a whole stays so. */
+static void commit_arguments(const vfi_call *call, const vfi_checked *checked)
+{
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  for (int a = 0; a < kernel->argument_count; a++) {
+    if (!is_local(call, checked, a)) continue;
+    const vfi_operand *operand = checked->operands[a];
+    const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
+    for (int v = 0; v < operand->count; v++) {
+      vfi_array *array = operand->arrays[v];
+      if (intent == VF_READ || vfi_array_newest_on(array, VF_DEVICE) || !commit_part(call, checked, a, v))
+        vfi_array_commit(array, VF_DEVICE, intent, true);
+    }
+  }
+}
+
 static void commit(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
-  if (list->count > 0) vfi_execute_commit(call, checked);
+  if (list->count > 0) commit_arguments(call, checked);
   if (checked->result && !list->rows_alone)
     vfi_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
@@ -114,6 +220,7 @@ void vfi_execute_distrust(const vfi_call *call, const vfi_checked *checked)
     for (int v = 0; v < operand->count; v++) {
       vfi_array *array = operand->arrays[v];
       if (array->state == VF_STATE_BOTH && array->bytes) vfi_array_set_state(array, VF_STATE_HOST);
+      if (array->by_parts) vfi_part_states_distrust(array);
     }
   }
 }

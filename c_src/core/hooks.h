@@ -51,6 +51,9 @@ typedef struct vfi_hooks {
   void (*host_gets_old)(vfi_array *array);
   void (*host_gets_new)(vfi_array *array);
 
+  /* True if the state of an array may differ by parts: nobody looks at whole arrays. Lock held. */
+  bool (*states_by_part)(void);
+
   /* True if the device of the host keeps a copy of arrays although VF_HOST_MEMORY does not say so. Any lock. */
   bool (*host_keeps_copy)(void);
 

@@ -5,6 +5,7 @@
 
 #include "error.h"
 #include "hooks.h"
+#include "part_states.h"
 #include "seconds.h"
 #include "staging.h"
 
@@ -29,7 +30,7 @@ void vfi_moves_lock_pages(vfi_array *array)
   context->counters.locked_bytes += (int64_t)array->locked_bytes;
 }
 
-static int copy_part(const vfi_array *array, size_t offset, size_t bytes)
+static int copy_piece(const vfi_array *array, size_t offset, size_t bytes)
 {
   if (bytes == 0) return 0;
   const vf_backend *backend = array->context->backend;
@@ -38,26 +39,38 @@ static int copy_part(const vfi_array *array, size_t offset, size_t bytes)
   return backend->copy_to_host(array->host + offset, array->device + offset, bytes, array->context->queue);
 }
 
-/* The runtimes refuse a copy over the ends of a page-locked range, so such a copy is made in parts. */
+static size_t least(size_t p, size_t q) { return p < q ? p : q; }
+
+/* The runtimes refuse a copy over the ends of a page-locked range, so such a copy is made in pieces. */
+int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes)
+{
+  if (!array->locked) {
+    if (vfi_staging_takes(array->context, bytes))
+      return vfi_staging_copy(array->context, array->copy, array->device + offset, array->host + offset, bytes);
+    return copy_piece(array, offset, bytes);
+  }
+  const size_t lock = (size_t)(array->locked - array->host), end = offset + bytes;
+  const size_t ends[3] = { lock, lock + array->locked_bytes, end };
+  int code = 0;
+  for (int piece = 0; piece < 3 && !code; piece++) {
+    const size_t until = least(ends[piece], end);
+    if (until <= offset) continue;
+    code = copy_piece(array, offset, until - offset);
+    offset = until;
+  }
+  return code;
+}
+
 static int queue_copy(vfi_array *array)
 {
   array->sent = 0;
+  if (array->some) return vfi_part_copies_queue(array, &array->sent);
   if (array->partly && array->demands == 1 && vfi_outside_pays(array)) {
     const int code = vfi_outside_queue(array, &array->sent);
     if (code || array->sent) return code;
   }
   vfi_moves_lock_pages(array);
-  if (!array->locked) {
-    if (vfi_staging_takes(array->context, array->bytes))
-      return vfi_staging_copy(array->context, array->copy, array->device, array->host, array->bytes);
-    return copy_part(array, 0, array->bytes);
-  }
-  const size_t head = (size_t)(array->locked - array->host);
-  const size_t tail = head + array->locked_bytes;
-  int code = copy_part(array, 0, head);
-  if (!code) code = copy_part(array, head, array->locked_bytes);
-  if (!code) code = copy_part(array, tail, array->bytes - tail);
-  return code;
+  return vfi_moves_copy_range(array, 0, array->bytes);
 }
 
 static void count(vf_counters *counters, vfi_copy_direction copy, size_t bytes)
@@ -71,9 +84,11 @@ static void count(vf_counters *counters, vfi_copy_direction copy, size_t bytes)
   }
 }
 
-/* A copy of a part makes no side valid: the call that overwrites the other elements does. */
+/* A copy without the elements that the call overwrites makes no side valid: the call does. */
 static void note_part(vfi_array *array)
 {
+  if (array->some) vfi_part_states_note_copy(array);
+  if (array->some) array->on_device_before = true;
   array->counters.waits++;
   count(&array->counters, array->copy, array->sent);
   count(&array->context->counters, array->copy, array->sent);
@@ -115,7 +130,11 @@ static vf_status copy_all(const vfi_moves *moves)
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   vfi_staging_drop(context);
-  for (vfi_array *array = moves->first; array; array = array->next_moved) vfi_outside_end(array);
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (!code && !waited && array->some) vfi_part_copies_arrive(array);
+    if (array->some) vfi_part_copies_end(array);
+    vfi_outside_end(array);
+  }
   if (!code) code = waited;
   if (code)
     return vfi_context_failure(context, code,
@@ -138,8 +157,8 @@ static void list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
   if (copy == VF_COPY_NONE && !(memory && !array->device)) return;
   if (!array->moved) {
     array->copy = VF_COPY_NONE;
-    array->demands = 0;
-    array->partly = false;
+    array->demands = array->narrowed = 0;
+    array->partly = array->forced = array->some = false;
   }
   if (copy != VF_COPY_NONE) {
     array->copy = copy;
@@ -174,6 +193,15 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
   if (vfi_host_watched && copy != VF_COPY_NONE)
     vfi_wiring.array_is_used(array, to_device ? VF_DEVICE : VF_HOST, to_device ? VF_WRITE : VF_READ, true);
   list(moves, array, true, copy);
+  array->forced = array->by_parts;
+}
+
+void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy, const vfi_part_list *some)
+{
+  if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, false);
+  list(moves, array, true, copy);
+  array->parts->copied = *some;
+  array->forced = true;
 }
 
 void vfi_moves_drop(vfi_moves *moves)
@@ -182,9 +210,20 @@ void vfi_moves_drop(vfi_moves *moves)
   moves->first = moves->last = NULL;
 }
 
+/* Chooses the elements of all copies. */
+static void choose(const vfi_moves *moves)
+{
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (array->copy == VF_COPY_NONE) continue;
+    array->some = vfi_part_states_choose(array);
+    if (array->some && !array->parts->copied.count) array->copy = VF_COPY_NONE;
+  }
+}
+
 vf_status vfi_moves_make(vfi_moves *moves)
 {
   if (!moves->first) return VF_OK;
+  choose(moves);
   vf_status status = vfi_context_select(moves->first->context);
   const double begin = vfi_profiling ? vfi_seconds() : 0;
   if (!status) status = vfi_device_memory_take(moves->first, moves->together);

@@ -22,8 +22,19 @@ void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box);
 /* Locks the full pages inside the array for copies, from its second transfer on. */
 void vfi_moves_lock_pages(vfi_array *array);
 
-/* Lists an array for a copy, whatever its state is. */
+/* After vfi_moves_need for a part: the copy, if any, may leave out all other elements, and elements that are the same on
+ * both sides. kept: the access overwrites all of the part. The array was readied for a state by parts. */
+void vfi_moves_narrow(vfi_array *array, vf_side side, vf_intent intent, const struct vfi_part *part, bool kept);
+
+/* Lists an array for a copy, whatever its state is; with a state by parts for a copy of array->parts->copied. */
 void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy);
+
+/* Lists an array for a copy of parts, whatever its state is. The array was readied for a state by parts. */
+void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy,
+                          const struct vfi_part_list *some);
+
+/* Queues a copy of a range in the direction of the copy at hand. Returns a native error code, or 0. */
+int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes);
 
 /* Makes the moves; the list is empty after it. After a failure no copy counts, and states are as before.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */

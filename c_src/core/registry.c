@@ -101,7 +101,7 @@ static vf_status join(vfi_array *live, const vf_context *context, const char *ho
                     "release its view first",
                     label, vfi_type_name(type), live->label, vfi_type_name(live->type), live->label);
   if (rule == VF_WRAP_JOIN) return VF_OK;
-  if (live->state == VF_STATE_DEVICE) {
+  if (vfi_state_host_lacks(live->state)) {
     char place[PLACE_TEXT];
     return vfi_fail(VF_ERROR_OVERLAP,
                     "'%s' %s. '%s' is live, and its newest values are on the device. If '%s' is %s, wrap it with join; "

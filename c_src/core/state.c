@@ -21,6 +21,11 @@ static const vfi_transition transitions[VF_STATE_COUNT][2][3] = {
     [VF_HOST]   = { { STAY, BOTH }, { STAY, HOST },   { STAY, HOST } },
     [VF_DEVICE] = { { STAY, BOTH }, { STAY, DEVICE }, { STAY, DEVICE } },
   },
+  /* The copy brings what the side lacks; after a read the other side still lacks the rest. */
+  [VF_STATE_MIXED] = {
+    [VF_HOST]   = { { D2H, HOST },   { STAY, HOST },   { D2H, HOST } },
+    [VF_DEVICE] = { { H2D, DEVICE }, { STAY, DEVICE }, { H2D, DEVICE } },
+  },
 };
 
 vfi_transition vfi_state_access(vfi_state state, vf_side side, vf_intent intent, bool whole)
@@ -31,5 +36,5 @@ vfi_transition vfi_state_access(vfi_state state, vf_side side, vf_intent intent,
 
 bool vfi_state_valid(vfi_state state, vf_side side)
 {
-  return state == VF_STATE_BOTH || (state == VF_STATE_HOST) == (side == VF_HOST);
+  return state == VF_STATE_BOTH || state == (side == VF_HOST ? VF_STATE_HOST : VF_STATE_DEVICE);
 }

@@ -5,6 +5,7 @@
 
 #include "error.h"
 #include "hooks.h"
+#include "part_states.h"
 #include "view.h"
 
 static void access_host(bool begins)
@@ -52,6 +53,9 @@ vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
   *undo = (vfi_undo){ .view = NULL };
   const vfi_operand *operand = vfi_handle_get(view, who);
   if (!operand) return VF_ERROR_NULL;
+  vf_status status = VF_OK;
+  for (int v = 0; v < operand->count && !status; v++) status = vfi_part_states_settle(operand->arrays[v]);
+  if (status) return status;
   undo->parts = malloc(((size_t)operand->count + 1) * sizeof *undo->parts);
   for (int v = 0; undo->parts && v < operand->count; v++) {
     vfi_undo_part *part = &undo->parts[undo->count];
@@ -60,7 +64,6 @@ vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
     undo->count += part->bytes > 0;
   }
   undo->memory = undo->parts ? malloc(bytes) : NULL;
-  vf_status status = VF_OK;
   if (!undo->memory)
     status = vfi_fail(VF_ERROR_MEMORY, "%s: no host memory to keep '%s' in case of a failure", who, operand->label);
   if (!status) status = copy(undo);
@@ -75,7 +78,7 @@ static vf_status put(const vfi_undo_part *part)
   access_host(true);
   memcpy(array->host + part->offset, part->host, part->bytes);
   access_host(false);
-  array->state = part->device || aliases(array) ? part->state : VF_STATE_HOST;
+  vfi_array_put_state(array, part->device || aliases(array) ? part->state : VF_STATE_HOST);
   array->written = part->written;
   array->writes = part->writes;
   if (!part->device) return VF_OK;

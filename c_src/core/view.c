@@ -54,6 +54,7 @@ static void attach(vfi_record *record, vfi_array *array, size_t offset)
   record->range.end = begin + (size_t)vfi_record_length(record) * vfi_type_size(array->type);
   record->range.place = 0;
   array->views++;
+  vfi_record_tell_extents(record);
 }
 
 /* Undoes make. */
@@ -230,7 +231,7 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
 static vf_status check_release(const vfi_record *record, bool discard)
 {
   vfi_array *array = record->array;
-  if (array->views > array->views_ending || array->state != VF_STATE_DEVICE || discard || array->owned) return VF_OK;
+  if (array->views > array->views_ending || !vfi_state_host_lacks(array->state) || discard || array->owned) return VF_OK;
   if (vfi_wiring.brings_at_end(array)) return VF_OK;
   return vfi_fail(VF_ERROR_STALE,
                   "release of '%s': the newest values are on the device; sync_d2h first, or "

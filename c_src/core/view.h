@@ -51,6 +51,17 @@ bool vfi_record_whole(const vfi_record *record);
  * elements if they are not in one piece. */
 int64_t vfi_record_length(const vfi_record *record);
 
+/* Tells the array its extents if the memory of the view is all of it, and no view has told them. */
+void vfi_record_tell_extents(const vfi_record *record);
+
+/* Readies the array of a view for a state by parts. False: it has to be handled as a whole. */
+bool vfi_record_by_parts(const vfi_record *record);
+
+/* The elements first .. last of a view, in its own bounds, as a part of its array, which was readied. False: the part has
+ * further elements, because the array is counted in other directions than the view. */
+bool vfi_record_part(const vfi_record *record, const int64_t first[VF_MAX_RANK], const int64_t last[VF_MAX_RANK],
+                     struct vfi_part *part);
+
 /* True if the elements of the view are in one piece. */
 bool vfi_record_dense(const vfi_record *record);
 

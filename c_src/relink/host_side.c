@@ -119,7 +119,7 @@ vf_status vfi_write_through(const vfi_legacy_call *call, int argument)
   vfi_lock();
   vfi_record *record = vfi_record_get(call->arguments[argument].view, "a legacy call");
   vf_status status = record ? VF_OK : VF_ERROR_NULL;
-  if (record && record->array->state == VF_STATE_DEVICE) {
+  if (record && vfi_state_host_lacks(record->array->state)) {
     status = bring(call, argument, record);
     if (!status) vfi_array_set_state(record->array, VF_STATE_HOST);
   }

@@ -157,7 +157,7 @@ static vf_status make_view(vf_remote *remote)
     remote->array->owned = true;
     remote->array->device = own;
     remote->array->on_device_before = true;
-    remote->array->state = VF_STATE_BOTH; /* zeros on both sides */
+    vfi_array_put_state(remote->array, VF_STATE_BOTH); /* zeros on both sides */
   }
   vfi_unlock();
   return VF_OK;

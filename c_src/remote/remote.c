@@ -99,7 +99,7 @@ vf_status vf_remote_create(vf_group *group, vf_type type, int64_t length, const 
   vfi_lock();
   group->layouts++; /* the array has to end before the group */
   vfi_remote_part_fenced(made->array);
-  if (!group->context->backend->aliases_host) made->array->state = VF_STATE_BOTH;
+  if (!group->context->backend->aliases_host) vfi_array_put_state(made->array, VF_STATE_BOTH);
   vfi_unlock();
   list(made);
   *remote = made;

@@ -132,7 +132,7 @@ static vf_status put_back(const vfi_perturbed *perturbed, const array_state *sav
     const vfi_image *image = &perturbed->images.at[i];
     const vf_status failed = vfi_image_put(image, perturbed->outputs[i]);
     if (failed) status = failed;
-    image->array->state = saved[i].state;
+    vfi_array_put_state(image->array, saved[i].state);
     image->array->on_device_before = saved[i].on_device_before;
     image->array->written = saved[i].written;
     image->array->writes = saved[i].writes;

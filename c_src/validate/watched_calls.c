@@ -8,6 +8,7 @@
 
 #include "../core/check.h"
 #include "../core/error.h"
+#include "../core/part_states.h"
 #include "capture/capture.h"
 #include "check_call.h"
 #include "images/scratch.h"
@@ -68,6 +69,8 @@ static vf_status ledger_of(vf_kernel *kernel, vfi_ledger **ledger)
   *ledger = kernel->ledger;
   return status;
 }
+
+bool vfi_watch_idle(void) { return vfi_routine_idle(); }
 
 bool vfi_watch_any(vf_kernel *const *members)
 {
@@ -209,15 +212,29 @@ vf_status vfi_watched_run(const vfi_call *call, const vfi_checked *checked, cons
   return status;
 }
 
+/* A watched call keeps and restores whole states. */
+static vf_status settle(const vfi_call *call, const vfi_checked *checked)
+{
+  vf_status status = VF_OK;
+  for (int a = 0; a < call->kernel->description.argument_count; a++) {
+    const vfi_operand *operand = checked->operands[a];
+    for (int v = 0; operand && v < operand->count && !status; v++) status = vfi_part_states_settle(operand->arrays[v]);
+  }
+  if (!status && checked->result) status = vfi_part_states_settle(checked->result->array);
+  return status;
+}
+
 static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vfi_ledger *ledger)
 {
   /* an original may itself call viewfab, and nothing is watched in there */
   const bool watched = needs_more(ledger) && !vfi_inside_original();
+  vf_status status = watched ? settle(call, checked) : VF_OK;
+  if (status) return status;
   if (watched && checked->by_box) return vfi_watched_set(call, checked, list, ledger);
   ledger->calls++;
   if (!watched) return vfi_execute(call, checked, list);
   vf_mode mode;
-  const vf_status status = vfi_watched_mode(call, checked, list, ledger, &mode);
+  status = vfi_watched_mode(call, checked, list, ledger, &mode);
   return status ? status : vfi_watched_run(call, checked, list, ledger, mode);
 }
 

@@ -35,6 +35,9 @@ vf_status vfi_watch_original_alone(vf_kernel *kernel, bool *alone);
 /* Runs the original of such a kernel and counts the call; nothing of the call is known. No lock held. */
 void vfi_watch_run_original(vf_kernel *kernel, void (*run)(void *user), void *user);
 
+/* True if nothing looks at the values of arrays: neither calls nor routines are watched. */
+bool vfi_watch_idle(void);
+
 /* True if any kernel of a list, with NULL at its end, is watched. No lock held. */
 bool vfi_watch_any(vf_kernel *const *members);
 

@@ -19,4 +19,5 @@ endfunction()
 
 expect_example(sets.md level_as_set.f90 relax_level)
 expect_example(getting_started.md named_axes.f90 keep_old_level)
+expect_example(port_step_by_step.md parts_of_views.f90 smooth_and_exchange)
 expect_example(columns_and_teams.md ../examples/columns_of_the_guide.f90 heights_of_blocks)

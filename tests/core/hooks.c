@@ -123,6 +123,7 @@ static void tell(char letter)
     memset(told, 0, sizeof told);       \
   } while (0)
 
+static bool states_by_part(void) { return true; }
 static bool host_keeps_copy(void) { return false; }
 
 static vf_status call_uses_arrays(const vfi_call *call, const vfi_checked *checked, bool begins)
@@ -180,6 +181,7 @@ const vfi_hooks vfi_wiring = {
   .view_ends = view_ends,
   .host_gets_old = host_gets_old,
   .host_gets_new = host_gets_new,
+  .states_by_part = states_by_part,
   .host_keeps_copy = host_keeps_copy,
   .call_uses_arrays = call_uses_arrays,
   .array_is_used = array_is_used,

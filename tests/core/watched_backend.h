@@ -21,7 +21,7 @@ static struct {
   bool late, refuses_shared, refuses_events;
   int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
   int refused_allocation; /* 0: none */
-  int unpacks;
+  int packs, unpacks;
   int fails_at; /* the number of the failing call, among the calls to move data or wait for data; 0: none */
   int calls;
   late_copy waiting[MOST_LATE];
@@ -111,6 +111,14 @@ static int watched_unpack(void *array, const void *packed, size_t size, const vf
   return watched.real->unpack(array, packed, size, runs, count, queue);
 }
 
+/* Packs at once too. */
+static int watched_pack(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue)
+{
+  watched.packs++;
+  if (watched_fails()) return FAILURE;
+  return watched.real->pack(packed, array, size, runs, count, queue);
+}
+
 static int watched_allocate(void **address, size_t bytes)
 {
   if (++watched.allocations == watched.refused_allocation) return watched.real->out_of_memory;
@@ -149,6 +157,7 @@ static inline void watch(const char *staging, bool late)
   watched.table.event_destroy = watched_event_destroy;
   watched.table.event_record = watched_event_record;
   watched.table.event_wait = watched_event_wait;
+  watched.table.pack = watched_pack;
   watched.table.unpack = watched_unpack;
   watched.table.allocate = watched_allocate;
   watched.table.allocate_shared = watched_shared;

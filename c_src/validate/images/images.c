@@ -278,10 +278,10 @@ static void restore(const vfi_image *image)
   vfi_array *array = image->array;
   const vf_backend *backend = array->context->backend;
   if (!aliases(image) && image->host_valid) {
-    array->state = VF_STATE_HOST; /* nothing of a checked call writes there */
+    vfi_array_put_state(array, VF_STATE_HOST); /* nothing of a checked call writes there */
   } else if (image->on_device) {
     backend->copy_on_device(array->device, image->device_before->address, array->bytes, array->context->queue);
-    array->state = VF_STATE_DEVICE;
+    vfi_array_put_state(array, VF_STATE_DEVICE);
   } else if (image->replaced || !image->only_written) {
     vfi_image_put(image, image->before);
   }

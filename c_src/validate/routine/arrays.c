@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/error.h"
+#include "../../core/part_states.h"
 #include "../compare/rounding.h"
 #include "../images/scratch.h"
 #include "routine.h"
@@ -62,6 +63,8 @@ static vf_status add_piece(vfi_routine_run *run, int place, const vfi_record *re
     piece->lower[d] = record->lower[d];
   }
   memcpy(piece->label, record->label, sizeof piece->label);
+  const vf_status status = vfi_part_states_settle(record->array); /* the check keeps and restores whole states */
+  if (status) return status;
   piece->array = place_of(run, record->array);
   /* A set's boxes are a single subject, under the label of the set. */
   piece->subject = vfi_routine_subject(run->ledger->routine, label, false);
@@ -188,7 +191,7 @@ void vfi_routine_arrays_show(const vfi_routine_run *run, const vfi_disturbance *
     vfi_array *array = image->array;
     vfi_scratch_copy(array->host, image->before, array->bytes);
     if (by) vfi_rounding_disturb(array->host, array->bytes, array->type, *by);
-    if (!aliases(array)) array->state = VF_STATE_HOST;
+    if (!aliases(array)) vfi_array_put_state(array, VF_STATE_HOST);
   }
 }
 
@@ -229,7 +232,7 @@ vf_status vfi_routine_arrays_restore(const vfi_routine_run *run)
     const bool on_host = vfi_state_valid(image->state, VF_HOST), on_device = vfi_state_valid(image->state, VF_DEVICE);
     const vf_status failed = put(image, on_host ? image->port : image->host, on_device ? image->port : NULL);
     if (failed) status = failed;
-    image->array->state = image->state;
+    vfi_array_put_state(image->array, image->state);
     image->array->on_device_before = image->on_device_before;
     image->array->written = image->written;
     image->array->writes = image->writes;
