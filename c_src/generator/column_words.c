@@ -146,6 +146,8 @@ static void put_body_parameters(const vfi_kernel_description *kernel, const char
     snprintf(text, sizeof text, "VF_UNUSED %s *const %s_carried%s", element_in_c(value->type, real), value->name,
              value->count ? "_numbers" : "");
     put_item(", ", form.broken, text);
+    if (value->count && kernel->checks_bounds)
+      put_item(", ", form.broken, filled("VF_UNUSED vfi_column_guard *const vfi_guard_of_%s", value->name));
   }
 }
 
@@ -167,8 +169,10 @@ static void put_body_call(const vfi_kernel_description *kernel, const char *real
     if (kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
   }
   put_column_arguments(kernel, real, &form, false);
-  for (const vfi_column_value_description *value = columns_of(kernel)->carried; lanes && value->name; value++)
+  for (const vfi_column_value_description *value = columns_of(kernel)->carried; lanes && value->name; value++) {
     put_item(", ", form.broken, filled("&%s_of_lanes[vfi_lane]", value->name));
+    if (value->count && kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
+  }
   put(");\n");
 }
 
@@ -193,8 +197,14 @@ void put_carried(const vfi_kernel_description *kernel, const char *real)
 {
   const vfi_column_value_description *const carried = columns_of(kernel)->carried;
   if (!carried->name) return;
-  for (const vfi_column_value_description *value = carried; value->name; value++)
+  for (const vfi_column_value_description *value = carried; value->name; value++) {
     put("  %s %s_of_lanes[VF_LANES * %d];\n", element_in_c(value->type, real), value->name, numbers_of(value));
+    if (value->count && kernel->checks_bounds) {
+      char shape[64];
+      snprintf(shape, sizeof shape, "{ 1, 0, 0, %d, 0, 2, 0 }", value->count);
+      put_inner_guard(value->name, shape);
+    }
+  }
   put("  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
   for (const vfi_column_value_description *value = carried; value->name; value++)
     for (int number = 0; number < numbers_of(value); number++)

@@ -162,6 +162,8 @@ static const char *const of_sweep[] = {
   "reach(below(2), above(0))",
   "accessed half level 2, species 4 of temporary each. It has half levels 1:6, species 1:3 in this call",
   "accessed half level 7, species 1 of temporary each. It has half levels 1:6, species 1:3 in this call",
+  "accessed species 3 of temporary visits. It has species 1:2 in this call",
+  "accessed species 0 of temporary visits. It has species 1:2 in this call",
 };
 
 static const char *const of_phases[] = {

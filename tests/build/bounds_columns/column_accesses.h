@@ -16,7 +16,7 @@
   UPDATE(real, t,       species(levels), reach(1), "updated from level to level") \
   WRITE (real, fx,      species(half_levels), reach(0), "written at both sides") \
   VALUE (int,  mistake, "which access is wrong")
-#define VF_CARRIED(CARRY) CARRY(real, sum, 0)
+#define VF_CARRIED(CARRY) CARRY(real, sum, 0) CARRY(int, visits, 0, 2)
 #define VF_TEMPORARIES(TEMPORARY)               \
   TEMPORARY(real, kept, levels, "of the way down") \
   TEMPORARY(real, half, half_levels, "of the way down") \
@@ -53,6 +53,9 @@ VF_SWEEP(work, i, k)
   if (mistake == 16 && wrong) VF_TEMPORARY_AT(half, 0) = 5;
   for (int s = 1; s <= 3; s++) VF_TEMPORARY_OF(each, k + 1, s) = (real)s * all;
   if (mistake == 18 && wrong) VF_TEMPORARY_OF(each, k, 4) = 5;
+  VF_CARRIED_OF(visits, 1 + k % 2) = VF_CARRIED_OF(visits, 1 + k % 2) + 1;
+  if (mistake == 20 && wrong && !VF_ON_GPU) VF_CARRIED_OF(visits, 3) = 5;
+  if (mistake == 21 && wrong && !VF_ON_GPU) VF_CARRIED_OF(visits, 0) = 5;
   if (mistake == 19 && wrong) VF_TEMPORARY_OF(each, nlev + 2, 1) = 5;
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + all;
   if (k == 1) VF_HALF(fx, i, 1) = 0;

@@ -27,6 +27,10 @@
   (x[vfi_column_offset(vfi_guard_of_##x, x, (int)sizeof *x, 0, k, s, 0, 0, vfi_numbers_of_##x * VF_LANES, VF_LANES, \
                        0) -                                                                                         \
      (vfi_numbers_of_##x + 1) * VF_LANES])
+#define VF_CARRIED_OF(name, s)                                                                                    \
+  (name##_carried_numbers[vfi_column_offset(vfi_guard_of_##name, name##_carried_numbers,                          \
+                                            (int)sizeof *name##_carried_numbers, 0, 0, s, 0, 0, 0, VF_LANES, 0) - \
+                          VF_LANES])
 #define VF_SCRATCH_AT(x, i, k) VF_CHECKED_IN_COLUMN(x, i, k, 0, 0, x##_level_stride, 0, 0)
 #define VF_SCRATCH_POINT(x, i) VF_CHECKED_IN_COLUMN(x, i, 0, 0, 0, 0, 0, 0)
 #define VF_SCRATCH_LEVEL(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, 1, 0, 0)

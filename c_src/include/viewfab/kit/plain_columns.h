@@ -26,6 +26,7 @@
 #define VF_TABLE(x, m, l) (x[(m) + (l)*x##_column_stride])
 #define VF_TEMPORARY_AT(x, k) (x[((k)-1) * VF_LANES])
 #define VF_TEMPORARY_OF(x, k, s) (x[(((k)-1) * vfi_numbers_of_##x + (s)-1) * VF_LANES])
+#define VF_CARRIED_OF(name, s) (name##_carried_numbers[((s)-1) * VF_LANES])
 #define VF_SCRATCH_AT(x, i, k) (x[(i) + (k)*x##_level_stride])
 #define VF_SCRATCH_POINT(x, i) (x[i])
 #define VF_SCRATCH_LEVEL(x, k) (x[k])
@@ -40,7 +41,6 @@
 #define VF_LEVEL_OF(x, ...) VF_CAT(VF_LEVEL_PART_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 #define VF_PROFILE(x, ...) VF_CAT(VF_PROFILE_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 #define VF_CARRIED_VALUE(name) (*name##_carried)
-#define VF_CARRIED_OF(name, s) (name##_carried_numbers[((s)-1) * VF_LANES])
 
 /* The distance of an array's element with the indices 0 in a block, for a species, from the origin of its span. */
 static inline ptrdiff_t vfi_block_offset(const vfi_span *span, const int block, const int species)
