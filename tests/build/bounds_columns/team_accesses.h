@@ -10,7 +10,7 @@
   WRITE (real, flux,    species(half_levels), reach(0), "written by column") \
   WRITE (real, total,   species(surface), reach(0), "written by column")   \
   VALUE (int,  mistake, "which access is wrong")
-#define VF_CARRIED(CARRY) CARRY(real, sum, 0)
+#define VF_CARRIED(CARRY) CARRY(real, sum, 0) CARRY(int, visits, 0, 2)
 #define VF_SCRATCH(SCRATCH)                                    \
   SCRATCH(real, x, points_levels, "t with thickness")          \
   SCRATCH(real, h, points_half_levels, "thickness above")      \
@@ -73,6 +73,7 @@ VF_COLUMNS_PHASE(through, i)
 
 VF_SWEEP(fall, i, k)
 {
+  VF_CARRIED_OF(visits, 1 + k % 2) = VF_CARRIED_OF(visits, 1 + k % 2) + 1;
   VF_CARRIED_VALUE(sum) = VF_CARRIED_VALUE(sum) + VF_SCRATCH_AT(x, i, k);
   if (k == 1) VF_HALF(flux, i, 1) = 0;
   VF_HALF(flux, i, k + 1) = VF_HALF(flux, i, k) + VF_CARRIED_VALUE(sum) + 1;

@@ -13,10 +13,9 @@
   WRITE(real, phi, levels, reach(0), "geopotential, m2/s2")                 \
   VALUE(real, ptop, "pressure at the top, Pa")                              \
   VALUE(real, rgas, "gas constant, J/kg/K")
-#define VF_CARRIED(CARRY)     \
-  CARRY(real, p_above, ptop)  \
-  CARRY(real, dp_above, 0)    \
-  CARRY(real, ph_above, ptop) \
+#define VF_CARRIED(CARRY)    \
+  CARRY(real, dp_above, 0)   \
+  CARRY(real, ends, ptop, 2) \
   CARRY(real, below, 0)
 #define VF_SCRATCH(SCRATCH)                            \
   SCRATCH(real, middle, points_levels, "pressure")     \
@@ -31,11 +30,11 @@ VF_SWEEP(pressure, i, k)
 {
   const real thickness = VF_LEVEL(dp, i, k);
   if (k == 1) VF_SCRATCH_HALF(edges, i, 1) = ptop;
-  VF_CARRIED_VALUE(p_above) = VF_CARRIED_VALUE(p_above) + (VF_CARRIED_VALUE(dp_above) + thickness) / 2;
-  VF_CARRIED_VALUE(ph_above) = VF_CARRIED_VALUE(ph_above) + thickness;
+  VF_CARRIED_OF(ends, 1) = VF_CARRIED_OF(ends, 1) + (VF_CARRIED_VALUE(dp_above) + thickness) / 2;
+  VF_CARRIED_OF(ends, 2) = VF_CARRIED_OF(ends, 2) + thickness;
   VF_CARRIED_VALUE(dp_above) = thickness;
-  VF_SCRATCH_AT(middle, i, k) = VF_CARRIED_VALUE(p_above);
-  VF_SCRATCH_HALF(edges, i, k + 1) = VF_CARRIED_VALUE(ph_above);
+  VF_SCRATCH_AT(middle, i, k) = VF_CARRIED_OF(ends, 1);
+  VF_SCRATCH_HALF(edges, i, k + 1) = VF_CARRIED_OF(ends, 2);
 }
 
 VF_POINTS_PHASE(terms, i, k)
