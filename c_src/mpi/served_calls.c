@@ -67,6 +67,18 @@ static void fit_each(const void *base, const int *counts, const int *places, con
  *   b n t   buffer, count, type; s and r in front: of a send, of a receive; k d: lists of counts and places */
 #define SEND_PARAMETERS (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c)
 #define SEND_ARGUMENTS (b, n, t, to, tag, c)
+#define FILE_CALLS(X, way, b_type, FIT)                                                                                \
+  X(File_##way, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Status *e), (f, b, n, t, e), FIT(of(b, n, t)))       \
+  X(File_##way##_all, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Status *e), (f, b, n, t, e), FIT(of(b, n, t))) \
+  X(File_##way##_shared, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Status *e), (f, b, n, t, e),                \
+    FIT(of(b, n, t)))                                                                                                  \
+  X(File_##way##_ordered, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Status *e), (f, b, n, t, e),               \
+    FIT(of(b, n, t)))                                                                                                  \
+  X(File_##way##_at, (MPI_File f, MPI_Offset o, b_type b, int n, MPI_Datatype t, MPI_Status *e), (f, o, b, n, t, e),   \
+    FIT(of(b, n, t)))                                                                                                  \
+  X(File_##way##_at_all, (MPI_File f, MPI_Offset o, b_type b, int n, MPI_Datatype t, MPI_Status *e),                   \
+    (f, o, b, n, t, e), FIT(of(b, n, t)))
+#define FILES(X) FILE_CALLS(X, write, const void *, READS) FILE_CALLS(X, read, void *, WRITES)
 #define BLOCKING(X)                                                                                                    \
   X(Send, SEND_PARAMETERS, SEND_ARGUMENTS, READS(of(b, n, t)))                                                         \
   X(Bsend, SEND_PARAMETERS, SEND_ARGUMENTS, READS(of(b, n, t)))                                                        \
@@ -250,6 +262,7 @@ static int some(int count) { return count == MPI_UNDEFINED ? 0 : count; }
 #define BOTH_NONBLOCKING(...) NONBLOCKING_CALL(MPI_, __VA_ARGS__) NONBLOCKING_CALL(PMPI_, __VA_ARGS__)
 #define BOTH_COMPLETING(...) COMPLETING_CALL(MPI_, __VA_ARGS__) COMPLETING_CALL(PMPI_, __VA_ARGS__)
 BLOCKING(BOTH_BLOCKING)
+FILES(BOTH_BLOCKING)
 NONBLOCKING(BOTH_NONBLOCKING)
 COMPLETING(BOTH_COMPLETING)
 
@@ -274,8 +287,8 @@ REQUEST_CALLS(PMPI_)
 #define ENTRY(prefix, name) { #prefix #name, (void **)&real_##prefix##name, (void *)in_place_of_##prefix##name },
 #define ENTRIES(name, ...) ENTRY(MPI_, name) ENTRY(PMPI_, name)
 
-static const vfi_led_call calls[] = { BLOCKING(ENTRIES) NONBLOCKING(ENTRIES) COMPLETING(ENTRIES) ENTRIES(Request_free)
-                                          ENTRIES(Request_get_status) };
+static const vfi_led_call calls[] = { BLOCKING(ENTRIES) FILES(ENTRIES) NONBLOCKING(ENTRIES) COMPLETING(ENTRIES)
+                                          ENTRIES(Request_free) ENTRIES(Request_get_status) };
 
 /* The linker takes this file from an archive because of this name, see CMakeLists.txt. */
 const int vfi_mpi_serves_calls = sizeof calls / sizeof calls[0];

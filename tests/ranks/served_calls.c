@@ -65,6 +65,51 @@ static void drop(field *f)
 static int before(void) { return (rank + ranks - 1) % ranks; }
 static int behind(void) { return (rank + 1) % ranks; }
 
+/* ---- Files ---- */
+
+/* Each rank writes its part by another value for each way, and reads the part of the rank before. */
+static void files_get_and_give_the_newest_values(void)
+{
+  static const char name[] = "served_calls.part";
+  const MPI_Offset part = PART * sizeof(double), own = rank * part, other = before() * part;
+  field x = filled(PART, 0), y = filled(PART, SEED);
+  for (int way = 0; way < 6; way++) {
+    MPI_File file;
+    fill(&x, 0, PART, 100 * way + rank);
+    fill(&y, 0, PART, SEED);
+    holds(!MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
+    holds(!MPI_File_seek(file, own, MPI_SEEK_SET));
+    const bool pointer = way == 2 || way == 3; /* one pointer of all ranks: shared is in the order of the calls */
+    if (way == 0) holds(!MPI_File_write(file, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 1) holds(!MPI_File_write_all(file, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 2)
+      for (int r = 0; r < ranks; r++, MPI_Barrier(MPI_COMM_WORLD))
+        if (r == rank) holds(!MPI_File_write_shared(file, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 3) holds(!MPI_File_write_ordered(file, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 4) holds(!MPI_File_write_at(file, own, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 5) holds(!MPI_File_write_at_all(file, own, x.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    holds(!MPI_File_sync(file));
+    MPI_Barrier(MPI_COMM_WORLD);
+    holds(!MPI_File_sync(file));
+    holds(!MPI_File_seek(file, other, MPI_SEEK_SET));
+    if (pointer) holds(!MPI_File_seek_shared(file, 0, MPI_SEEK_SET));
+    if (way == 0) holds(!MPI_File_read(file, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 1) holds(!MPI_File_read_all(file, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 2)
+      for (int r = 0; r < ranks; r++, MPI_Barrier(MPI_COMM_WORLD))
+        if (r == rank) holds(!MPI_File_read_shared(file, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 3) holds(!MPI_File_read_ordered(file, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 4) holds(!MPI_File_read_at(file, other, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    if (way == 5) holds(!MPI_File_read_at_all(file, other, y.values, PART, MPI_DOUBLE, MPI_STATUS_IGNORE));
+    add(&y, 1);
+    expect(&y, 0, PART, 1, 100 * way + (pointer ? rank : before()) + 1);
+    holds(!MPI_File_close(&file));
+  }
+  if (rank == 0) remove(name);
+  drop(&x);
+  drop(&y);
+}
+
 /* ---- Blocking calls ----------------------------------------------------------------------------------------------- */
 
 static void messages_have_the_newest_values(void)
@@ -583,6 +628,7 @@ static const claim_entry claims[] = {
   claim(collectives_have_the_newest_values),
   claim(gathers_have_the_newest_values),
   claim(gathers_of_lists_have_the_newest_values),
+  claim(files_get_and_give_the_newest_values),
   claim(every_way_to_send_has_the_newest_values),
   claim(a_matched_message_reaches_the_next_kernel),
   claim(scans_have_the_newest_values),
