@@ -17,6 +17,10 @@
 ! expect leaves_early 1 refused jump
 ! expect concurrent 1 refused statement
 ! expect number_of_kind 1 refused type
+! expect endless 1 refused statement
+! expect endless 2 proved
+! expect endless 3 proved
+! expect place_of_largest 1 refused function
 subroutine prefix_sum(n, x)
   integer, intent(in) :: n
   real(8), intent(inout) :: x(n)
@@ -202,3 +206,30 @@ subroutine numbers_alone(n, m, total)
     end do
   end do
 end subroutine numbers_alone
+
+! Both readings of a loop without a count and of a place in an array agree: the reason is in the loop itself.
+subroutine endless(n, m, x, y)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: x(n), y(n,m)
+  integer :: i, j
+  do j = 1, m
+    halve: do
+      do i = 1, n
+        x(i) = 0.5d0*x(i)
+      end do
+      if (x(1) < 1) exit halve
+    end do halve
+    y(:,j) = x
+  end do
+end subroutine endless
+
+subroutine place_of_largest(n, m, x, y)
+  integer, intent(in) :: n, m
+  integer, intent(inout) :: x(n), y(m)
+  integer :: j, at
+  do j = 1, m
+    at = maxloc(x, 1)
+    y(j) = at
+    x(at) = minloc(x, 1, x > 0)
+  end do
+end subroutine place_of_largest
