@@ -35,8 +35,10 @@ def used_files(path: Path) -> list:
 
 def missing_module(message: str, path: Path) -> str:
     """What to do about a message of the compiler: the option that names the missing modules, if their files are beside the file."""
-    plain = "name the files that it uses before it with --with, and the code's flags with --flags"
-    if "Cannot open module file" not in message:
-        return plain
+    name = re.search(r"Cannot open module file \W(\w+)\.mod", message)
+    if not name:
+        return "name the files that it uses before it with --with, and the code's flags with --flags"
     found = used_files(path)
-    return "give the files of its modules, in this order: --with " + " ".join(map(str, found)) if found else plain
+    if not any(re.search(rf"(?im)^\s*module\s+{name.group(1)}\s*(?:!.*)?$", f.read_text(errors="surrogateescape")) for f in found):
+        return f"no file beside it has the module {name.group(1)}: name the file of the module with --with, and the files that this file uses"
+    return "give the files of its modules, in this order: --with " + " ".join(map(str, found))
