@@ -63,10 +63,16 @@ def affine(e: ir.Expr, env: dict, changed: set, symbols: dict) -> Optional[froze
             found = combine(e.op, args)
             if found is not None:
                 return found
-    if not (ir.names_of(e) & (changed | set(env))):
+    if is_bound(e) or not (ir.names_of(e) & (changed | set(env))):
         ATOMS[text_of(e)] = e
         return frozenset([Affine(((text_of(e), 1),))])
     return None
+
+
+def is_bound(e: ir.Expr) -> bool:
+    """LBOUND, UBOUND or SIZE of an array along a constant dimension: new values of elements do not change it."""
+    return isinstance(e, ir.Call) and e.name in ("lbound", "ubound", "size") and len(e.args) == 2 and \
+        isinstance(e.args[0], ir.Var) and isinstance(e.args[1], ir.Num)
 
 
 def combine(op: str, args: list) -> Optional[frozenset]:

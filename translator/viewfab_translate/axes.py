@@ -25,8 +25,9 @@ class Candidate:
 
 
 # The reasons that a loop is no direction of points, the weightiest first.
-WORST = ("recurrence", "shared elements", "bounds", "step", "several loops", "no result")
-REMEDIES = {"shared elements": "give each iteration an element of its own, or leave the loop on the host",
+WORST = ("recurrence", "shared elements", "offsets", "bounds", "step", "several loops", "no result")
+REMEDIES = {"offsets": "write the arrays in loops of their own, or declare them with the same lower bounds",
+            "shared elements": "give each iteration an element of its own, or leave the loop on the host",
             "bounds": "compute the bounds before the loops", "step": "write a loop with step 1",
             "several loops": "put the statements between the loops into the loops, or into loops of their own"}
 
@@ -142,7 +143,7 @@ def obstacle_of_arrays(facts: Facts, c: Candidate) -> tuple:
         elif ratio != r:
             return f"arrays follow {c.var} by different steps", "step"
         elif r == 1 and s != shift:
-            return f"arrays are written at different offsets along {c.var}", "shared elements"
+            return f"{name} and other arrays are written at different offsets along {c.var}", "offsets"
     if shift is not None and any(not n.isidentifier() and n not in ATOMS or abs(f) != 1 for n, f in shift.terms):
         return f"arrays are written at a computed offset along {c.var}", "shared elements"
     c.ratio, c.shift = ratio or 1, shift

@@ -52,6 +52,8 @@ def main(argv: list) -> int:
         return build(build_arguments(argv))
     except ir.Refusal as refusal:
         print(f"viewfab-translate: {refusal.cause}", file=sys.stderr)
+        if refusal.remedy:
+            print(f"    {refusal.remedy}", file=sys.stderr)
         return 2
 
 
@@ -62,7 +64,7 @@ def build(options: argparse.Namespace) -> int:
     wanted = {n.strip().lower() for n in options.routines.split(",") if n.strip()}
     with tempfile.TemporaryDirectory() as modules:
         flags = options.flags.split()
-        compile_modules(options.modules, flags, Path(modules), options.form)
+        compile_modules(options.modules, flags, Path(modules), options.form, Path(options.sources[0]))
         parts = [translate(Path(name), options, flags, Path(modules), wanted) for name in options.sources]
     check_routines(parts, wanted)
     shape_all(parts, wanted, names_of_library(options))

@@ -60,7 +60,8 @@ def main(argv: list = None) -> int:
     try:
         return run(options)
     except ir.Refusal as refusal:
-        print(f"viewfab-translate: {options.file}:{refusal.line}: {refusal.cause}", file=sys.stderr)
+        line = f":{refusal.line}" if refusal.line else ""
+        print(f"viewfab-translate: {options.file}{line}: {refusal.cause}", file=sys.stderr)
         if refusal.remedy:
             print(f"    {refusal.remedy}", file=sys.stderr)
         return 2
@@ -75,12 +76,13 @@ def run(options: argparse.Namespace) -> int:
     wanted = {n.strip().lower() for n in options.routines.split(",") if n.strip()}
     with tempfile.TemporaryDirectory() as modules:
         flags = options.flags.split()
-        compile_modules(options.modules, flags, Path(modules), options.form)
+        compile_modules(options.modules, flags, Path(modules), options.form, path)
         source = load(path, options.form, flags, Path(modules))
         routines, differences = read_file(source)
     missing = wanted - {r.name for r in routines}
     if missing:
-        raise ir.Refusal(f"the file has no routine {', '.join(sorted(missing))}", 0, "", "environment")
+        raise ir.Refusal(f"the file has no routine {', '.join(sorted(missing))}", 0,
+                         "its routines are " + ", ".join(r.name for r in routines), "environment")
     outcomes, done, taken, library = [], [], set(), frozenset()
     try:
         library = library_names(prove.find_prefix(options.viewfab))

@@ -36,6 +36,7 @@ def generic(name: str) -> str:
         name = re.sub(r"_(?:\d+|[rilc]\d+_[rilc]\d+)(?=_|$)", "", name)
         name = re.sub(r"(_[rilc]\d+)+$", "", name)
         name = "convert" if name.startswith("convert") else name
+        name = re.sub(r"^[ms]?(maxloc|minloc)[01]$", r"\1", name)
     return SPECIFIC.get(name, name)
 
 
@@ -72,6 +73,8 @@ def normal(e, symbols: dict):
         args = [normal(a.args[1] if isinstance(a, ir.Op) and a.op == "=" else a, symbols) for a in e.args]
         if name in CONVERSIONS and args:
             return args[0]
+        if name in ("maxloc", "minloc") and args[-1] == ("c", "logical", False, 4):
+            args.pop()  # the compiler adds BACK
         if name in ("max", "min") and len(args) > 2:
             first = args[0]
             for a in args[1:]:
@@ -173,7 +176,8 @@ def events(body: list) -> list:
         elif isinstance(s, ir.Associate):
             out += events(s.body)
         elif isinstance(s, ir.Other):
-            out.append((("other", s.what), s))
+            endless = s.what == "DO without a count"
+            out.append((("while", ir.Var(".true.")) if endless else ("other", s.what), s))
             out += events(s.body)
     return out
 

@@ -24,8 +24,12 @@ def one(text: str, fixed: bool, indent: int) -> list:
     lines, current = [], " " * margin + text
     while len(current) > width:
         cut = best_cut(current, margin + 4, width if fixed else width - 2)
-        head, tail = current[:cut], current[cut:].lstrip()
-        if fixed:
+        whole, cut = cut > 0, cut or (width if fixed else width - 2)
+        head, tail = current[:cut], current[cut:].lstrip() if whole else current[cut:]
+        if not fixed and not whole:  # a name or a text goes on behind the sign
+            lines.append(head + "&")
+            current = " " * (margin + 2) + "&" + tail
+        elif fixed:
             lines.append(head.rstrip())
             current = "     &" + " " * max(0, margin - 4) + tail
         else:
@@ -35,10 +39,12 @@ def one(text: str, fixed: bool, indent: int) -> list:
 
 
 def best_cut(text: str, least: int, most: int) -> int:
-    """A place behind a comma or a blank, outside of quotes."""
-    best, quoted = 0, False
+    """A place behind a comma, an operator or a blank, outside of quotes; else behind a bracket; 0 if there is none."""
+    best, bracket, quoted = 0, 0, False
     for at, c in enumerate(text[:most]):
         quoted ^= c == "'"
         if not quoted and at > least and (c == "," or c == " " or c in "+*" and text[at:at + 2] != "**" and text[at - 1] != "*"):
             best = at + 1
-    return best or most
+        if not quoted and at > least and c == "(":
+            bracket = at + 1
+    return best or bracket

@@ -84,16 +84,29 @@ def refuse_symbol(symbol, name: str, line: int, facts: Facts) -> None:
     if "EQUIVALENCED" in symbol.flags:
         raise ir.Refusal(f"{name} is in an EQUIVALENCE: the nest may reach its elements by another name", line,
                          "give the loop an array of its own", "equivalence")
-    inside = set(re.findall(r"[a-z_]\w*", "".join(re.findall(r"\(([^()]*)\)%", name))))
-    if inside & facts.changed:
-        raise ir.Refusal(f"{name} belongs to another object in each iteration", line,
-                         "the loops inside, over the elements of a single object, are translated by themselves", "objects")
+    refuse_object(name, line, facts)
     if symbol.type in ("complex", "char", "derived", "none", "type"):
         raise ir.Refusal(f"{name} has the type {symbol.type}, which kernel files do not have", line, "", "type")
     if "OPTIONAL" in symbol.flags and name.split("%")[0].split("(")[0] not in present_names(facts):
         raise ir.Refusal(f"{name} is OPTIONAL", line, "copy the argument to a local variable before the loop", "optional")
     if "VOLATILE" in symbol.flags or "ASYNCHRONOUS" in symbol.flags:
         raise ir.Refusal(f"{name} is VOLATILE or ASYNCHRONOUS", line, "", "volatile")
+
+
+def refuse_object(name: str, line: int, facts: Facts) -> None:
+    """A component of an object whose number the nest changes."""
+    if names_in_brackets(name.rpartition("%")[0]) & facts.changed:
+        raise ir.Refusal(f"{name} belongs to another object in each iteration", line,
+                         "the loops inside, over the elements of a single object, are translated by themselves", "objects")
+
+
+def names_in_brackets(name: str) -> set:
+    """i, map and j of a(i)%b(map(j)+1)%c; names of components are no variables."""
+    depth, inside = 0, ""
+    for letter in name:
+        depth += (letter == "(") - (letter == ")")
+        inside += letter if depth else " "
+    return set(re.findall(r"(?<![%\w])[a-z_]\w*", inside))
 
 
 def present_names(facts: Facts) -> set:

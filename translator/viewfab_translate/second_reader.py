@@ -9,6 +9,7 @@ from pathlib import Path
 
 from viewfab_translate import ir
 from viewfab_translate.dump_text import Parser, Unread
+from viewfab_translate.module_files import missing_module
 from viewfab_translate.source import Source, first_error, form_flags
 
 TYPES = {"REAL": "real", "INTEGER": "int", "LOGICAL": "logical", "CHARACTER": "char", "COMPLEX": "complex",
@@ -43,7 +44,7 @@ def run_compiler(source: Source) -> str:
     if run.returncode:
         line = re.search(re.escape(copy.name) + r":(\d+)", run.stderr)
         raise ir.Refusal("gfortran refuses the file: " + first_error(run.stderr), int(line.group(1)) if line else 1,
-                         "name the files that it uses before it with --with, and the code's flags with --flags", "compile")
+                         missing_module(run.stderr, source.path), "compile")
     return run.stdout
 
 

@@ -14,7 +14,7 @@ from viewfab_translate.local_arrays import candidates, filled_before_read
 from viewfab_translate.maps import map_arrays
 from viewfab_translate.packing import count_out, packed_arrays
 from viewfab_translate.reductions import find_results
-from viewfab_translate.refusals import check_jumps, refuse_names, refuse_statements
+from viewfab_translate.refusals import check_jumps, refuse_names, refuse_object, refuse_statements
 from viewfab_translate.rows import take_rows
 from viewfab_translate.sections import fix_indices
 from viewfab_translate.tree import text_of
@@ -196,6 +196,7 @@ def check_scalars(facts: Facts, results: list) -> list:
             raise ir.Refusal(f"{name} carries a value from iteration to iteration", line,
                              "if the loop makes a sum, a least or a largest value, write it as s = s + e, s = min(s, e) or "
                              "s = max(s, e); else set the variable in each iteration before its use", "carried value")
+        refuse_object(name, line, facts)
         lasting = (symbol.place in ("dummy", "common", "module") or "RESULT" in symbol.flags) and \
             not (symbol.place == "dummy" and name not in live and set_again(name, facts)) or kept_between_calls(symbol, facts.routine)
         value = last_value(name, facts) if name in facts.loops and (lasting or name in live) else None

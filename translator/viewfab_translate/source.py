@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from viewfab_translate.ir import Refusal
+from viewfab_translate.module_files import missing_module
 
 FIXED_SUFFIXES = (".f", ".for", ".ftn", ".f77")
 
@@ -130,8 +131,8 @@ def readable(source: Source) -> str:
     return "\n".join(out) + "\n"
 
 
-def compile_modules(files: list, flags: list, modules: Path, form: str) -> None:
-    """Makes the module files of the sources that the file uses, in the given order."""
+def compile_modules(files: list, flags: list, modules: Path, form: str, user: Path) -> None:
+    """Makes the module files of the sources that a user's file uses, in the given order."""
     for name in files:
         path = Path(name)
         if path.suffix == ".mod":
@@ -140,7 +141,7 @@ def compile_modules(files: list, flags: list, modules: Path, form: str) -> None:
         run = subprocess.run(["gfortran", "-fsyntax-only", f"-J{modules}", f"-I{modules}", *flags, *more, str(path)],
                              capture_output=True, text=True)
         if run.returncode:
-            raise Refusal(f"{name} does not compile: " + first_error(run.stderr), 0, "", "compile")
+            raise Refusal(f"{name} does not compile: " + first_error(run.stderr), 0, missing_module(run.stderr, user), "compile")
 
 
 def first_error(text: str) -> str:

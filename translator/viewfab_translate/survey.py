@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import tempfile
 import time
@@ -10,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from viewfab_translate import ir
+from viewfab_translate.module_files import SUFFIXES, by_modules
 from viewfab_translate.nest_classes import classify
 from viewfab_translate.plain_symbols import read_loosely
 from viewfab_translate.profile_text import read_profile
@@ -18,7 +18,6 @@ from viewfab_translate.source import Source, is_fixed, load
 from viewfab_translate.survey_order import order, shared_arrays
 from viewfab_translate.translate import translate_routine
 
-SUFFIXES = {".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08"}
 LOOPS = ("DO WHILE", "DO CONCURRENT", "DO without a count")
 
 
@@ -126,25 +125,6 @@ def sources(places: list) -> list:
     if not found:
         raise ir.Refusal(f"there is no Fortran file in {' '.join(places)}", 0, "", "environment")
     return list(dict.fromkeys(found))
-
-
-def by_modules(files: list) -> list:
-    """The files, each behind the files whose modules it uses."""
-    text = {f: f.read_text(errors="surrogateescape") for f in files}
-    owner = {m.lower(): f for f in files for m in re.findall(r"(?im)^\s*module\s+(\w+)\s*(?:!.*)?$", text[f])}
-    out: list = []
-
-    def place(f: Path, above: tuple) -> None:
-        if f in out or f in above:
-            return
-        for name in re.findall(r"(?im)^\s*use\s*(?:,\s*\w+\s*)?(?:::)?\s*(\w+)", text[f]):
-            if owner.get(name.lower(), f) != f:
-                place(owner[name.lower()], above + (f,))
-        out.append(f)
-
-    for f in files:
-        place(f, ())
-    return out
 
 
 def read_into(out: Survey, path: Path, options: argparse.Namespace, modules: Path) -> None:

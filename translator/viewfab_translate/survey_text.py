@@ -11,6 +11,7 @@ REASONS = {
     "carried value": "a scalar carries a value", "last value": "the last value is used behind the nest", "type": "a type that kernels lack",
     "compile": "the compiler does not take the file", "two readings": "the two readings differ", "unknown name": "a name without declaration",
     "shared elements": "iterations may write the same element", "objects": "each iteration has another object",
+    "offsets": "arrays are written at different offsets",
     "several loops": "statements between the loops", "bounds": "bounds that change in the loops", "step": "a step other than 1",
     "rank": "arrays with more than three indices", "optional": "an OPTIONAL argument", "power": "a power without a form",
     "statement": "a statement that kernels lack", "function": "a function that kernels lack", "reader": "the program cannot read the file"}

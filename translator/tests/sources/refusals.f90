@@ -17,6 +17,19 @@
 ! expect leaves_early 1 refused jump
 ! expect concurrent 1 refused statement
 ! expect number_of_kind 1 refused type
+! expect endless 1 refused statement
+! expect endless 2 proved
+! expect endless 3 proved
+! expect place_of_largest 1 refused function
+! expect two_bounds 1 refused offsets
+! expect own_bounds 1 proved
+! expect numbers_of_cells 1 refused objects
+! expect elements_of_cells 1 refused objects
+! expect elements_of_cells 2 proved
+! expect cells_by_table 1 refused objects
+! expect cells_by_table 2 proved
+! expect cells_by_half 1 refused objects
+! expect cells_by_half 2 proved
 subroutine prefix_sum(n, x)
   integer, intent(in) :: n
   real(8), intent(inout) :: x(n)
@@ -202,3 +215,113 @@ subroutine numbers_alone(n, m, total)
     end do
   end do
 end subroutine numbers_alone
+
+! Both readings of a loop without a count and of a place in an array agree: the reason is in the loop itself.
+subroutine endless(n, m, x, y)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: x(n), y(n,m)
+  integer :: i, j
+  do j = 1, m
+    halve: do
+      do i = 1, n
+        x(i) = 0.5d0*x(i)
+      end do
+      if (x(1) < 1) exit halve
+    end do halve
+    y(:,j) = x
+  end do
+end subroutine endless
+
+subroutine place_of_largest(n, m, x, y)
+  integer, intent(in) :: n, m
+  integer, intent(inout) :: x(n), y(m)
+  integer :: j, at
+  do j = 1, m
+    at = maxloc(x, 1)
+    y(j) = at
+    x(at) = minloc(x, 1, x > 0)
+  end do
+end subroutine place_of_largest
+
+module fields_of_offsets
+  real(8), allocatable :: first(:,:), second(:,:)
+  type number
+    integer :: at
+    real(8) :: x(5)
+  end type number
+  type diagonal
+    type(number), allocatable :: cells(:)
+  end type diagonal
+  type(diagonal), allocatable :: diagonals(:)
+end module fields_of_offsets
+
+! Bounds of allocatable arrays stay while their elements change: the arrays may begin at different indices.
+subroutine two_bounds(n, m, a, least)
+  use fields_of_offsets, only: first
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: a(n,m)
+  real(8), intent(in) :: least
+  where (abs(first) < least)
+    first = 1
+    a = 0
+  end where
+end subroutine two_bounds
+
+! The same where only one of the arrays is written, so the points are those of this array.
+subroutine own_bounds(least)
+  use fields_of_offsets, only: first, second
+  real(8), intent(in) :: least
+  where (abs(first) < least)
+    first = second + first
+  end where
+end subroutine own_bounds
+
+! The component belongs to another object in each iteration; it is no last value.
+subroutine numbers_of_cells(n)
+  use fields_of_offsets, only: diagonals
+  integer, intent(in) :: n
+  integer :: i, j
+  do j = 1, n
+    do i = 1, n
+      diagonals(j)%cells(i)%at = i
+    end do
+  end do
+end subroutine numbers_of_cells
+
+! An array of an object in an object: only the loop over its elements is a kernel.
+subroutine elements_of_cells(n)
+  use fields_of_offsets, only: diagonals
+  integer, intent(in) :: n
+  integer :: i, j, k
+  do j = 1, n
+    do i = 1, n
+      do k = 1, 5
+        diagonals(j)%cells(i)%x(k) = i + 0.5d0*k
+      end do
+    end do
+  end do
+end subroutine elements_of_cells
+
+! The number of the object comes from a table.
+subroutine cells_by_table(n, table)
+  use fields_of_offsets, only: diagonals
+  integer, intent(in) :: n, table(n)
+  integer :: j, k
+  do j = 1, n
+    do k = 1, 5
+      diagonals(table(j))%cells(1)%x(k) = 0.25d0*k
+    end do
+  end do
+end subroutine cells_by_table
+
+! The number of the object is an expression.
+subroutine cells_by_half(n)
+  use fields_of_offsets, only: diagonals
+  integer, intent(in) :: n
+  integer :: j, k
+  do j = 1, n
+    do k = 1, 5
+      diagonals(1)%cells((j + 1)/2)%x(k) = j + 0.125d0*k
+    end do
+  end do
+end subroutine cells_by_half
