@@ -286,10 +286,10 @@ VF_API vf_status vf_view_sync_d2h(vf_view *view);
  *   depth       layers around it, as far as the view has them; 0: all that the view has
  *   components  [2] first and last index in the last direction of the view, which is then no direction of the box;
  *               NULL: all
- * An empty box copies nothing. The whole array is copied if the validation or VF_COHERENCE looks at its values, and if
- * the elements do not form a box in the whole array's own directions.
- * Errors: as for vf_view_sync_d2h; VF_ERROR_BOX (outside of the view, empty interior), VF_ERROR_COMPONENT,
- * VF_ERROR_ARGUMENT (depth; a box in a view with axes). */
+ * An empty box copies nothing. A copy to the host brings all old elements if the validation or VF_COHERENCE looks at the
+ * array, and if the elements do not form a box in the whole array's own directions.
+ * Errors: as for vf_view_sync_d2h; VF_ERROR_BOX (outside of the view, empty interior), VF_ERROR_COMPONENT, VF_ERROR_MEMORY,
+ * VF_ERROR_ARGUMENT (depth; a box in a view with axes; to the device elements that do not form a box of the array). */
 VF_API vf_status vf_view_sync_h2d_box(vf_view *view, const vf_box *box, const int *components);
 VF_API vf_status vf_view_sync_d2h_box(vf_view *view, const vf_box *box, const int *components);
 VF_API vf_status vf_view_sync_h2d_ghosts(vf_view *view, const vf_box *interior, int depth, const int *components);
