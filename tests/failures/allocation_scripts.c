@@ -134,6 +134,8 @@ static void run_parts(numbers *result)
   step(vf_axpy(&row, 0.25, views[2], views[3]));
   step(vf_view_sync_d2h_box(views[3], &row, NULL));
   step(vf_view_to_device_box(views[1], VF_READ, &cells, NULL));
+  step(vf_dot(&row, views[1], views[3], &number));
+  add_number(result, number);
   close_fields(result);
 }
 
