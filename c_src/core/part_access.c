@@ -296,10 +296,18 @@ static bool lacks(const elements *of, vf_side side)
   return vfi_parts_meet(&array->parts->stale[side], &part);
 }
 
+/* True if a write of the part leaves a state by parts that can be kept. */
+static bool can_note(const vfi_array *array, vf_side side, const vfi_part *part)
+{
+  vfi_stale after;
+  vfi_part_states_get(array, &after);
+  return vfi_part_states_written(&after, side, part);
+}
+
 static vf_status mark_written(const elements *of, vf_side side)
 {
   vfi_array *array = of->record->array;
-  vfi_part part;
+  vfi_part part = { { 0 }, { 0 } };
   if (side != VF_HOST && side != VF_DEVICE)
     return vfi_fail(VF_ERROR_ARGUMENT, "%s of '%s': side %d", of->who, of->record->label, side);
   if (lacks(of, side))
@@ -308,21 +316,14 @@ static vf_status mark_written(const elements *of, vf_side side)
                     "would be lost; bring them over with to_%s before writing",
                     of->who, of->record->label, side == VF_HOST ? "host" : "device");
   if (vfi_profiling) vfi_wiring.array_needed(array, side, VF_WRITE, false);
-  /* Without parts a write counts for the whole array, and the check above was for the whole array. */
-  if (!vfi_record_by_parts(of->record)) {
-    vfi_array_commit(array, side, VF_UPDATE, false);
-    return VF_OK;
+  const bool by_parts = vfi_record_by_parts(of->record);
+  if (by_parts) vfi_record_part(of->record, of->first, of->last, &part);
+  if (!vfi_state_valid(array->state, side) && !(by_parts && can_note(array, side, &part))) {
+    const vf_status status = vfi_array_prepare(array, side, VF_READ, true);
+    if (status) return status;
   }
-  vfi_record_part(of->record, of->first, of->last, &part);
-  if (!vfi_state_valid(array->state, side)) {
-    vfi_stale after;
-    vfi_part_states_get(array, &after);
-    if (!vfi_part_states_written(&after, side, &part)) {
-      const vf_status status = vfi_array_prepare(array, side, VF_READ, true);
-      if (status) return status;
-    }
-  }
-  vfi_array_commit_part(array, side, VF_UPDATE, &part);
+  if (by_parts) vfi_array_commit_part(array, side, VF_UPDATE, &part);
+  else vfi_array_commit(array, side, VF_UPDATE, false);
   return VF_OK;
 }
 

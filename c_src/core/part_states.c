@@ -14,7 +14,7 @@ static vf_side target(const vfi_array *array) { return array->copy == VF_COPY_TO
 bool vfi_part_states_allowed(const vfi_array *array)
 {
   if (array->context->backend->aliases_host || !array->bytes || array->remote || array->passing) return false;
-  return array->by_parts || (!vfi_host_watched && vfi_wiring.states_by_part());
+  return !vfi_host_watched && vfi_wiring.states_by_part();
 }
 
 bool vfi_part_states_room(vfi_array *array, const int64_t extent[VF_PART_RANK])
