@@ -269,9 +269,10 @@ VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 
 /* ---- Moving data ----------------------------------------------------------------------------------- */
 
-/* Copies the whole array, whatever its state is: even over newer values. But if parts of the array were moved or written alone, only
- * the old elements are copied or, if there are none, all elements that are not newer on the other side. Both sides are equal afterwards, and the copy is
- * complete when the call returns. If the device works on the host array itself, nothing is copied.
+/* Copies the whole array, whatever its state is: even over newer values. Both sides are equal afterwards. If parts of the
+ * array were moved or written alone, only the old elements of the target are copied or, if there are none, all elements
+ * but the newer elements of the target. The copy is complete when the call returns. If the device works on the host
+ * array itself, nothing is copied.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h of an array that the device never held), VF_ERROR_MEMORY (device),
  * VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
