@@ -110,22 +110,43 @@ static vfi_part_list brought(const vfi_array *array, const vfi_part *part)
   return list;
 }
 
-/* Copies the elements of some pieces of a view. If they are no boxes in the array's own directions, the whole array is
- * copied. */
+static vf_status refuse_shape(const elements *of)
+{
+  return vfi_fail(
+      VF_ERROR_ARGUMENT,
+      "%s of '%s': its elements form no box in the directions of its array; name them in a view of the whole "
+      "array, or sync all",
+      of->who, of->record->label);
+}
+
+/* Brings all old elements of the host, and no others. */
+static vf_status bring_all(vfi_array *array)
+{
+  return vfi_state_valid(array->state, VF_HOST) ? VF_OK : vfi_array_prepare(array, VF_HOST, VF_READ, true);
+}
+
+/* Copies the elements of some pieces of a view. To the device no other elements may go, because they may be old on the
+ * host. The coherence alone knows all writes of the host. */
 static vf_status copy_some(const elements *of, const elements *several, int count, vfi_copy_direction copy)
 {
   vfi_array *array = of->record->array;
+  const bool to_host = copy == VF_COPY_TO_HOST, allowed = vfi_part_states_allowed(array);
   vfi_part_list list = { .count = 0 };
-  bool exact = vfi_record_by_parts(of->record);
+  bool exact = true;
+  if (array->context->backend->aliases_host || array->remote || !array->bytes || (vfi_host_watched && !to_host))
+    return vfi_arrays_copy(&array, 1, copy);
+  if (to_host && !allowed) return bring_all(array);
+  if (!vfi_record_part_room(of->record))
+    return vfi_fail(VF_ERROR_MEMORY, "%s of '%s': no host memory for the states of its parts", of->who,
+                    of->record->label);
   for (int e = 0; e < count && exact; e++) {
     vfi_part part;
     exact = vfi_record_part(of->record, several[e].first, several[e].last, &part);
     if (!exact) break;
-    const vfi_part_list some =
-        copy == VF_COPY_TO_HOST ? brought(array, &part) : (vfi_part_list){ .count = 1, .at = { part } };
+    const vfi_part_list some = to_host ? brought(array, &part) : (vfi_part_list){ .count = 1, .at = { part } };
     for (int p = 0; p < some.count && exact; p++) exact = vfi_parts_add(&list, &some.at[p]);
   }
-  if (!exact) return vfi_arrays_copy(&array, 1, copy);
+  if (!exact) return to_host ? bring_all(array) : refuse_shape(of);
   vfi_moves moves = { 0 };
   if (list.count) vfi_moves_copy_parts(&moves, array, copy, &list);
   return vfi_moves_make(&moves);
@@ -275,10 +296,18 @@ static bool lacks(const elements *of, vf_side side)
   return vfi_parts_meet(&array->parts->stale[side], &part);
 }
 
+/* True if a write of the part leaves a state by parts that can be kept. */
+static bool can_note(const vfi_array *array, vf_side side, const vfi_part *part)
+{
+  vfi_stale after;
+  vfi_part_states_get(array, &after);
+  return vfi_part_states_written(&after, side, part);
+}
+
 static vf_status mark_written(const elements *of, vf_side side)
 {
   vfi_array *array = of->record->array;
-  vfi_part part;
+  vfi_part part = { { 0 }, { 0 } };
   if (side != VF_HOST && side != VF_DEVICE)
     return vfi_fail(VF_ERROR_ARGUMENT, "%s of '%s': side %d", of->who, of->record->label, side);
   if (lacks(of, side))
@@ -287,21 +316,14 @@ static vf_status mark_written(const elements *of, vf_side side)
                     "would be lost; bring them over with to_%s before writing",
                     of->who, of->record->label, side == VF_HOST ? "host" : "device");
   if (vfi_profiling) vfi_wiring.array_needed(array, side, VF_WRITE, false);
-  /* Without parts a write counts for the whole array, and the check above was for the whole array. */
-  if (!vfi_record_by_parts(of->record)) {
-    vfi_array_commit(array, side, VF_UPDATE, false);
-    return VF_OK;
+  const bool by_parts = vfi_record_by_parts(of->record);
+  if (by_parts) vfi_record_part(of->record, of->first, of->last, &part);
+  if (!vfi_state_valid(array->state, side) && !(by_parts && can_note(array, side, &part))) {
+    const vf_status status = vfi_array_prepare(array, side, VF_READ, true);
+    if (status) return status;
   }
-  vfi_record_part(of->record, of->first, of->last, &part);
-  if (!vfi_state_valid(array->state, side)) {
-    vfi_stale after;
-    vfi_part_states_get(array, &after);
-    if (!vfi_part_states_written(&after, side, &part)) {
-      const vf_status status = vfi_array_prepare(array, side, VF_READ, true);
-      if (status) return status;
-    }
-  }
-  vfi_array_commit_part(array, side, VF_UPDATE, &part);
+  if (by_parts) vfi_array_commit_part(array, side, VF_UPDATE, &part);
+  else vfi_array_commit(array, side, VF_UPDATE, false);
   return VF_OK;
 }
 

@@ -11,10 +11,14 @@ static vf_side other(vf_side side) { return side == VF_HOST ? VF_DEVICE : VF_HOS
 /* The side that gets the copy. */
 static vf_side target(const vfi_array *array) { return array->copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST; }
 
-bool vfi_part_states_begin(vfi_array *array, const int64_t extent[VF_PART_RANK])
+bool vfi_part_states_allowed(const vfi_array *array)
 {
   if (array->context->backend->aliases_host || !array->bytes || array->remote || array->passing) return false;
-  if (!array->by_parts && (vfi_host_watched || !vfi_wiring.states_by_part())) return false;
+  return !vfi_host_watched && vfi_wiring.states_by_part();
+}
+
+bool vfi_part_states_room(vfi_array *array, const int64_t extent[VF_PART_RANK])
+{
   if (!array->parts) array->parts = calloc(1, sizeof *array->parts);
   if (!array->parts) return false;
   if (!array->parts->extent[0] || (!array->by_parts && !array->moved))
@@ -68,6 +72,7 @@ void vfi_part_states_note_copy(vfi_array *array)
 {
   vfi_stale stale;
   const vfi_part_list *copied = &array->parts->copied;
+  if (!vfi_part_states_allowed(array)) return;
   vfi_part_states_get(array, &stale);
   for (int p = 0; p < copied->count; p++) {
     vfi_parts_remove(&stale.of[target(array)], &copied->at[p]);

@@ -25,10 +25,13 @@ typedef struct vfi_stale {
   vfi_part_list of[2];
 } vfi_stale;
 
-/* Readies the array for a state by parts. False: it has to be handled as a whole, because memory is short, or because the
- * validation or the coherence looks at whole arrays.
- *   extent  of the array, for its first part; later parts count in the extents of the first */
-bool vfi_part_states_begin(vfi_array *array, const int64_t extent[VF_PART_RANK]);
+/* True if the array has a state by parts or may get such a state. False: it is handled as a whole, because the validation
+ * or the coherence looks at whole arrays, or because the array has a single side. */
+bool vfi_part_states_allowed(const vfi_array *array);
+
+/* Takes memory for the parts of an array. False: memory is short.
+ *   extent  of the array, for its first part; later parts count in the extents of the first part */
+bool vfi_part_states_room(vfi_array *array, const int64_t extent[VF_PART_RANK]);
 
 /* The old elements; the array was readied. */
 void vfi_part_states_get(const vfi_array *array, vfi_stale *stale);
@@ -40,7 +43,7 @@ void vfi_part_states_put(vfi_array *array, const vfi_stale *stale);
  * to date before.  */
 bool vfi_part_states_written(vfi_stale *stale, vf_side side, const vfi_part *part);
 
-/* Notes the copy at hand, of parts. */
+/* Notes the copy at hand, of parts. Without a state by parts the state of the whole array stays true. */
 void vfi_part_states_note_copy(vfi_array *array);
 
 /* Before the copy at hand is queued: chooses its elements. False: the whole array is copied. */

@@ -57,6 +57,9 @@ void vfi_record_tell_extents(const vfi_record *record);
 /* Readies the array of a view for a state by parts. False: it has to be handled as a whole. */
 bool vfi_record_by_parts(const vfi_record *record);
 
+/* The same, even if the state has to stay that of the whole array. False: memory is short. */
+bool vfi_record_part_room(const vfi_record *record);
+
 /* The elements first .. last of a view, in its own bounds, as a part of its array, which was readied. False: the part has
  * further elements, because the array is counted in other directions than the view. */
 bool vfi_record_part(const vfi_record *record, const int64_t first[VF_MAX_RANK], const int64_t last[VF_MAX_RANK],

@@ -29,14 +29,18 @@ static void guess(const vfi_record *record, int64_t extent[VF_PART_RANK])
   else extent[0] = all;
 }
 
-bool vfi_record_by_parts(const vfi_record *record)
+bool vfi_record_part_room(const vfi_record *record)
 {
   vfi_array *array = record->array;
   int64_t extent[VF_PART_RANK];
-  if (!array->bytes) return false;
-  if (array->extent[0]) return vfi_part_states_begin(array, array->extent);
+  if (array->extent[0]) return vfi_part_states_room(array, array->extent);
   guess(record, extent);
-  return vfi_part_states_begin(array, extent);
+  return vfi_part_states_room(array, extent);
+}
+
+bool vfi_record_by_parts(const vfi_record *record)
+{
+  return vfi_part_states_allowed(record->array) && vfi_record_part_room(record);
 }
 
 static void find_index(const int64_t extent[VF_PART_RANK], int64_t place, int64_t index[VF_PART_RANK])

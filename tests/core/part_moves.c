@@ -397,6 +397,21 @@ static void without_memory_for_packing_parts_move_row_by_row(void **state)
   discard(view);
 }
 
+/* The host has the plane alone: a sync of all sends the plane alone. */
+static void whole_sync_leaves_newer_parts_of_its_target(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  vf_view *view = filled(-3);
+  must(vf_view_sync_d2h_box(view, &plane, NULL));
+  for (int c = 0; c < CELLS; c++) numbers[c] = 4;
+  must(vf_view_sync_h2d(view));
+  assert_int_equal(counters().bytes_to_device, PLANE * 8);
+  must(vf_view_to_host(view, VF_READ));
+  for (int c = 0; c < CELLS; c++) assert_true(numbers[c] == (in(&plane, c) ? 4 : -3));
+  discard(view);
+}
+
 static void counters_of_the_array_have_the_bytes_of_parts(void **state)
 {
   (void)state;
@@ -435,6 +450,7 @@ static const struct CMUnitTest tests[] = {
   claim(sync_leaves_what_is_newer_on_the_host),
   claim(error_in_the_middle_loses_nothing),
   claim(without_memory_for_packing_parts_move_row_by_row),
+  claim(whole_sync_leaves_newer_parts_of_its_target),
   claim(counters_of_the_array_have_the_bytes_of_parts),
 };
 RUN("part_moves", tests)

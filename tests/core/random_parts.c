@@ -219,12 +219,22 @@ static void announce(void)
   if (host) host_writes(&c, true);
 }
 
+/* The host's values of the range are the newest now. */
+static void announce_range(const chosen *c)
+{
+  for (int e = 0; e < CELLS; e++)
+    if (c->in[e]) truth[e] = values[e];
+}
+
 static void sync_some(bool to_device)
 {
   chosen c;
   choose(&c);
-  if (c.view == line_of_all) return; /* a range that is no box syncs the whole array in any state */
-  if (to_device) {
+  if (to_device && c.view == line_of_all) {
+    const vf_status status = vf_view_sync_h2d_box(c.view, &c.box, c.of);
+    if (status && (status != VF_ERROR_ARGUMENT || c.count == 1)) fail_msg("step %d: status %d", step_now, status);
+    if (!status) announce_range(&c);
+  } else if (to_device) {
     host_writes(&c, true);
     must(vf_view_sync_h2d_box(c.view, &c.box, c.of));
   } else {

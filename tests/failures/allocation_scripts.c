@@ -94,6 +94,51 @@ static void run_views(numbers *result)
   close_fields(result);
 }
 
+/* ---- Parts ---- */
+
+static void parts_environment(const char *folder)
+{
+  (void)folder;
+  setenv("VF_STAGING", "4096", 1); /* calls on small parts of small arrays move the parts alone */
+}
+
+static void write_box(int field, const vf_box *box, double value)
+{
+  for (int c = 0; c < CELLS; c++) {
+    const int at[3] = { c % SIDE, c / SIDE % SIDE, c / SIDE / SIDE };
+    bool inside = true;
+    for (int d = 0; d < 3; d++) inside = inside && at[d] >= box->lower[d] && at[d] <= box->upper[d];
+    if (inside) values[field][c] = value + c;
+  }
+}
+
+static void run_parts(numbers *result)
+{
+  const vf_box plane = { { 0, 0, 2 }, { SIDE - 1, SIDE - 1, 2 } }, row = { { 1, 1, 4 }, { N, 1, 4 } };
+  double number = 0;
+  open_fields();
+  step(vf_axpy(&cells, 0.5, views[0], views[1]));
+  step(vf_view_to_host_box(views[1], VF_UPDATE, &plane, NULL));
+  write_box(1, &plane, 3);
+  step(vf_fill_value(&row, views[1], 2));
+  step(vf_view_sync_d2h_ghosts(views[1], &cells, 1, NULL));
+  for (int c = 0; c < CELLS; c += 7) add_number(result, values[1][c]);
+  step(vf_view_to_host_box(views[0], VF_WRITE, &row, NULL));
+  write_box(0, &row, 5);
+  step(vf_view_sync_h2d_ghosts(views[0], &cells, 1, NULL));
+  step(vf_sum(&plane, views[2], &number));
+  add_number(result, number);
+  step(vf_sum(&cells, views[0], &number));
+  add_number(result, number);
+  step(vf_view_mark_written_box(views[2], VF_HOST, &row, NULL));
+  step(vf_axpy(&row, 0.25, views[2], views[3]));
+  step(vf_view_sync_d2h_box(views[3], &row, NULL));
+  step(vf_view_to_device_box(views[1], VF_READ, &cells, NULL));
+  step(vf_dot(&row, views[1], views[3], &number));
+  add_number(result, number);
+  close_fields(result);
+}
+
 /* ---- Sets ---- */
 
 static void run_sets(numbers *result)
@@ -351,6 +396,7 @@ static void run_checked_smooths(numbers *result)
 }
 
 const script scripts[] = { { "views", no_environment, run_views, false },
+                           { "parts", parts_environment, run_parts, false },
                            { "sets", no_environment, run_sets, false },
                            { "multigrid", no_environment, run_multigrid, false },
                            { "checked", checked_environment, run_checked, false },

@@ -8,6 +8,12 @@ static void views_and_kernels_outlive_each_failed_allocation(void **state)
   fail_each("views", false);
 }
 
+static void parts_of_views_outlive_each_failed_allocation(void **state)
+{
+  (void)state;
+  fail_each("parts", false);
+}
+
 static void sets_outlive_each_failed_allocation(void **state)
 {
   (void)state;
@@ -64,6 +70,7 @@ static void checked_routines_outlive_each_failed_allocation(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(views_and_kernels_outlive_each_failed_allocation),
+  claim(parts_of_views_outlive_each_failed_allocation),
   claim(sets_outlive_each_failed_allocation),
   claim(multigrid_outlives_each_failed_allocation),
   claim(checked_calls_outlive_each_failed_allocation),

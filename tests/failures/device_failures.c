@@ -8,6 +8,12 @@ static void each_failure_is_told_by_views_and_kernels(void **state)
   fail_each("views", true);
 }
 
+static void each_failure_is_told_by_parts_of_views(void **state)
+{
+  (void)state;
+  fail_each("parts", true);
+}
+
 static void each_failure_is_told_by_sets(void **state)
 {
   (void)state;
@@ -58,6 +64,7 @@ static void each_failure_is_told_by_checked_smooths(void **state)
 
 static const struct CMUnitTest tests[] = {
   claim(each_failure_is_told_by_views_and_kernels),
+  claim(each_failure_is_told_by_parts_of_views),
   claim(each_failure_is_told_by_sets),
   claim(each_failure_is_told_by_multigrid),
   claim(each_failure_is_told_by_checked_calls),

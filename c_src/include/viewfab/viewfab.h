@@ -269,9 +269,10 @@ VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 
 /* ---- Moving data ----------------------------------------------------------------------------------- */
 
-/* Copies the whole array, whatever its state is: even over newer values. But if parts of the array were moved or written alone, only
- * the old elements are copied or, if there are none, all elements that are not newer on the other side. Both sides are equal afterwards, and the copy is
- * complete when the call returns. If the device works on the host array itself, nothing is copied.
+/* Copies the whole array, whatever its state is: even over newer values. Both sides are equal afterwards. If parts of the
+ * array were moved or written alone, only the old elements of the target are copied or, if there are none, all elements
+ * but the newer elements of the target. The copy is complete when the call returns. If the device works on the host
+ * array itself, nothing is copied.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE (sync_d2h of an array that the device never held), VF_ERROR_MEMORY (device),
  * VF_ERROR_DEVICE. */
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
@@ -286,10 +287,10 @@ VF_API vf_status vf_view_sync_d2h(vf_view *view);
  *   depth       layers around it, as far as the view has them; 0: all that the view has
  *   components  [2] first and last index in the last direction of the view, which is then no direction of the box;
  *               NULL: all
- * An empty box copies nothing. The whole array is copied if the validation or VF_COHERENCE looks at its values, and if
- * the elements do not form a box in the whole array's own directions.
- * Errors: as for vf_view_sync_d2h; VF_ERROR_BOX (outside of the view, empty interior), VF_ERROR_COMPONENT,
- * VF_ERROR_ARGUMENT (depth; a box in a view with axes). */
+ * An empty box copies nothing. A copy to the host brings all old elements if the validation or VF_COHERENCE looks at the
+ * array, and if the elements do not form a box in the whole array's own directions.
+ * Errors: as for vf_view_sync_d2h; VF_ERROR_BOX (outside of the view, empty interior), VF_ERROR_COMPONENT, VF_ERROR_MEMORY,
+ * VF_ERROR_ARGUMENT (depth; a box in a view with axes; to the device elements that do not form a box of the array). */
 VF_API vf_status vf_view_sync_h2d_box(vf_view *view, const vf_box *box, const int *components);
 VF_API vf_status vf_view_sync_d2h_box(vf_view *view, const vf_box *box, const int *components);
 VF_API vf_status vf_view_sync_h2d_ghosts(vf_view *view, const vf_box *interior, int depth, const int *components);

@@ -129,6 +129,8 @@ static void memory_that_checked_strips_keep_is_that_of_strips(void **state)
   for (int64_t e = 0; e < count; e++) p[e] = q[e] = (double)e;
   vf_view *from_wide = wrapped(p, 3, wide, NULL, "p"), *to_wide = wrapped(q, 3, wide, NULL, "q");
   planted original = { 0 };
+  must(vf_views_to_device((vf_view *[]){ from_wide, to_wide }, 2,
+                          VF_UPDATE)); /* a call on a strip would bring the strip alone */
   must(vf_copy(&(vf_box){ { 1, 1, 1 }, { 256, 256, 1 } }, from_wide, to_wide));
   const long before = resident();
   if (before < 0 || on_gpu()) skip();
