@@ -189,7 +189,7 @@ static int run_port(const char *what)
   vf_view *x = port_view(host, cells, "x"), *y = port_view(host + LONG, cells, "y");
   vf_view *small = port_view(host + 2 * LONG, SHORT, "small");
   launch(x, small, SHORT, 1); /* first copies, first events */
-  launch(x, y, SHORT, 1);
+  launch(x, y, cells, 1);
   const int waits = watched.waits;
   launch(x, y, cells, FEW);
   demand(3, watched.waits == waits);
