@@ -231,7 +231,8 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
 static vf_status check_release(const vfi_record *record, bool discard)
 {
   vfi_array *array = record->array;
-  if (array->views > array->views_ending || !vfi_state_host_lacks(array->state) || discard || array->owned) return VF_OK;
+  if (array->views > array->views_ending || !vfi_state_host_lacks(array->state) || discard || array->owned)
+    return VF_OK;
   if (vfi_wiring.brings_at_end(array)) return VF_OK;
   return vfi_fail(VF_ERROR_STALE,
                   "release of '%s': the newest values are on the device; sync_d2h first, or "

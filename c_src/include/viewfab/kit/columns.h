@@ -110,7 +110,7 @@
   VF_CHECK_LISTED("temporary ", type, name)                                                          \
   VF_ASSERT(VF_IS_ROW(VF_TEMPORARY_ROW_##axes),                                                      \
             "temporary " #name ": " #axes " is none of levels, half_levels, levels_species(1..16), " \
-                                          "half_levels_species(1..16); a temporary has one column")
+            "half_levels_species(1..16); a temporary has one column")
 #define VF_CHECK_LISTED(word, type, name)     \
   VF_ASSERT(VF_IS_ROW(VF_ELEMENT_ROW_##type), \
             word #name ": " #type " is no type of elements, which are:" VF_ELEMENT_WORDS)
