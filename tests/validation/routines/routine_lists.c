@@ -134,6 +134,7 @@ static void picture_of_a_routine_has_the_places_of_its_differences(void **state)
            "\"of\": \"relax\", \"view\": \"rhs\", \"call\": 1, \"elements\": 336, \"across\": {\"name\": \"i\", "
            "\"first\": 0, \"indices\": 8, \"cells\": 8}, \"down\": {\"name\": \"j\", \"first\": -2, \"indices\": 7, "
            "\"cells\": 7}, \"slices\": {\"name\": \"k\", \"first\": 3, \"indices\": 6, \"cells\": 6}");
+  place_of(json, "\"index\": [0, -2, 3], \"component\": ");
   free(json);
 }
 
