@@ -4,15 +4,19 @@
 
 #include <viewfab/report.h>
 
-char *report_text(void)
+static char *report_by(vf_status (*write)(char *buffer, size_t size, size_t *needed))
 {
   size_t needed = 0;
-  must(vf_report_text(NULL, 0, &needed));
+  must(write(NULL, 0, &needed));
   char *text = malloc(needed);
   assert_non_null(text);
-  must(vf_report_text(text, needed, NULL));
+  must(write(text, needed, NULL));
+  assert_int_equal(strlen(text) + 1, needed);
   return text;
 }
+
+char *report_text(void) { return report_by(vf_report_text); }
+char *report_json(void) { return report_by(vf_report_json); }
 
 /* cmocka's own messages are too short for a report. */
 static void print_report(void)

@@ -4,8 +4,9 @@
 
 #include "testing.h"
 
-/* The report as text; the caller frees it. */
+/* The report as text, and as JSON; the caller frees it. */
 char *report_text(void);
+char *report_json(void);
 
 /* expect_said fails unless the report of all checks has the words; expect_not_said fails if it has
  * them. */

@@ -71,16 +71,6 @@ static void neighbours_have_originals_over_whole_arrays(void **state)
   free(report);
 }
 
-static char *json_report(void)
-{
-  size_t needed = 0;
-  must(vf_report_json(NULL, 0, &needed));
-  char *text = malloc(needed);
-  assert_non_null(text);
-  must(vf_report_json(text, needed, NULL));
-  return text;
-}
-
 /* Each of 3 species, 6 levels and 10 points differs in block e 9; y has levels -1:8 and blocks 4:10. */
 static void pictures_have_blocks_across_levels_down_and_a_slice_for_each_species(void **state)
 {
@@ -88,7 +78,7 @@ static void pictures_have_blocks_across_levels_down_and_a_slice_for_each_species
   column_call call = smear_call();
   call.original = short_smear;
   free(column_report(&call, NULL));
-  char *json = json_report();
+  char *json = report_json();
   assert_non_null(strstr(json, "\"of\": \"smear\", \"view\": \"y\", \"call\": 1, \"elements\": 180, "
                                "\"across\": {\"name\": \"block\", \"first\": 4, \"indices\": 7, \"cells\": 7}, "
                                "\"down\": {\"name\": \"level\", \"first\": -1, \"indices\": 10, \"cells\": 10}, "

@@ -115,21 +115,11 @@ static int count_of(const char *text, const char *words)
   return count;
 }
 
-static char *json_report(void)
-{
-  size_t needed = 0;
-  must(vf_report_json(NULL, 0, &needed));
-  char *text = malloc(needed);
-  assert_non_null(text);
-  must(vf_report_json(text, needed, NULL));
-  return text;
-}
-
 static void picture_of_a_routine_has_the_places_of_its_differences(void **state)
 {
   (void)state;
   one_more(false, 0, 0.5);
-  char *json = json_report();
+  char *json = report_json();
   place_of(json,
            "\"of\": \"relax\", \"view\": \"rhs\", \"call\": 1, \"elements\": 336, \"across\": {\"name\": \"i\", "
            "\"first\": 0, \"indices\": 8, \"cells\": 8}, \"down\": {\"name\": \"j\", \"first\": -2, \"indices\": 7, "
@@ -146,7 +136,7 @@ static void a_routine_has_pictures_of_its_first_sixteen_views(void **state)
   must(vf_validate_mode("step", VF_MODE_CHECK));
   for (int call = 1; call <= 3; call++) step(call);
   discard_fields();
-  char *json = json_report();
+  char *json = report_json();
   assert_int_equal(count_of(json, "\"of\": \"step\""), 16);
   assert_int_equal(count_of(json, "[[0, 0, 0, 1, 0.25], [0, 0, 1, 1, 0.25]"), 16);
   place_of(json, "\"view\": \"field p\", \"call\": 3, \"elements\": 8");
