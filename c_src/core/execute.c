@@ -120,7 +120,6 @@ static int touched(const vfi_call *call, const vfi_checked *checked, int argumen
 static bool touched_part(const vfi_call *call, const vfi_checked *checked, int argument, int v, vfi_part *part,
                          bool *kept)
 {
-  enum { PART_OF_ARRAY = 4 };
   const vfi_kernel_description *kernel = &call->kernel->description;
   const vfi_record *record = checked->operands[argument]->records[v];
   const vfi_array *array = record->array;
@@ -133,7 +132,7 @@ static bool touched_part(const vfi_call *call, const vfi_checked *checked, int a
   const int boxes = touched(call, checked, argument, v, first, last);
   if (!boxes) return false;
   const bool exact = vfi_record_part(record, first, last, part);
-  if ((size_t)vfi_part_elements(part) * vfi_type_size(array->type) > array->bytes / PART_OF_ARRAY) return false;
+  if (!vfi_part_copies_pay(array, part)) return false;
   *kept = exact && boxes == 1 && vfi_check_overwritten_box(call, checked, argument, v, &box);
   return true;
 }

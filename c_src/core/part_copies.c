@@ -30,6 +30,20 @@ static int64_t run_of(const vfi_part_states *parts, const vfi_part *part, int *i
   return length;
 }
 
+bool vfi_part_copies_pay(const vfi_array *array, const vfi_part *part)
+{
+  enum {
+    PART_OF_ARRAY = 4,
+    OF_PACKED_BYTE = 25,
+    OF_RUN = 2000
+  }; /* times of a packed byte and of a run, in bytes of a whole copy */
+  int inner;
+  int64_t runs;
+  const size_t run = (size_t)run_of(array->parts, part, &inner, &runs) * size_of(array), bytes = run * (size_t)runs;
+  if (runs <= FEW_RUNS || run >= LONG_RUN) return bytes <= array->bytes / PART_OF_ARRAY;
+  return OF_PACKED_BYTE * bytes + OF_RUN * (size_t)runs <= array->bytes;
+}
+
 static int64_t place_of(const vfi_part_states *parts, const int64_t index[VF_PART_RANK])
 {
   int64_t place = 0;

@@ -70,6 +70,9 @@ void vfi_part_states_end(vfi_array *array);
 
 /* ---- Copies of parts; see part_copies.c -------------------------------------------------------------------------- */
 
+/* True if a copy of a part is clearly faster than a copy of the whole array, which has states of parts. */
+bool vfi_part_copies_pay(const vfi_array *array, const vfi_part *part);
+
 /* Queues the copy of array->parts->copied; *sent: its bytes. Returns a native error code, or 0. */
 int vfi_part_copies_queue(vfi_array *array, size_t *sent);
 

@@ -213,6 +213,20 @@ static void call_on_a_small_box_brings_what_it_reads(void **state)
   discard(view);
 }
 
+/* 16 rows of 10 cells: packing each costs more than the whole field. */
+static void call_on_a_box_of_short_rows_brings_the_whole(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  const vf_box rows = { { 2, 3, 4 }, { 11, 10, 5 } };
+  vf_view *view = filled(-3);
+  must(vf_view_to_host(view, VF_WRITE));
+  assert_true(10 * 8 * 2 * N * 4 < CELLS); /* fewer than a quarter of the cells */
+  norm(&rows, view);
+  assert_int_equal(counters().bytes_to_device, CELLS * 8);
+  discard(view);
+}
+
 static void call_that_overwrites_a_small_box_brings_nothing(void **state)
 {
   (void)state;
@@ -440,6 +454,7 @@ static const struct CMUnitTest tests[] = {
   claim(views_of_every_rank_have_parts),
   claim(views_of_another_shape_see_the_newest),
   claim(call_on_a_small_box_brings_what_it_reads),
+  claim(call_on_a_box_of_short_rows_brings_the_whole),
   claim(call_that_overwrites_a_small_box_brings_nothing),
   claim(sweep_over_planes_stays_a_few_parts),
   claim(too_many_parts_cost_copies_and_no_values),

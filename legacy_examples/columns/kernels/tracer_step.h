@@ -90,16 +90,12 @@ VF_LEVELS_PHASE(limit, k)
   for (int round = 1; round <= 15; round++) {
     real add = 0;
     for (int n = 1; n <= tracer_points; n++) {
-      const real here = TRACER_X(n);
-      if (here > high) {
-        add = add + (here - high) * TRACER_WEIGHT(n);
+      if (TRACER_X(n) > high) {
+        add = add + (TRACER_X(n) - high) * TRACER_WEIGHT(n);
         TRACER_X(n) = high;
-        if (high < low) {
-          add = add - (low - high) * TRACER_WEIGHT(n);
-          TRACER_X(n) = low;
-        }
-      } else if (here < low) {
-        add = add - (low - here) * TRACER_WEIGHT(n);
+      }
+      if (TRACER_X(n) < low) {
+        add = add - (low - TRACER_X(n)) * TRACER_WEIGHT(n);
         TRACER_X(n) = low;
       }
     }
