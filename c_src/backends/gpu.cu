@@ -231,6 +231,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     VF_PASTE(vfi_exchange_, VF_GPU_NAME),
     pack,
     unpack,
+    pack_boxes,
+    unpack_boxes,
     VF_PASTE(vfi_peers_, VF_GPU_NAME)(),
     timed_event_create,
     event_seconds,

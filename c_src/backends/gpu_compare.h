@@ -272,3 +272,52 @@ int unpack(void *array, const void *packed, size_t size, const vf_run *runs, int
 {
   return move_runs_of<false>(array, (void *)packed, size, runs, count, queue);
 }
+
+// ---- Copies between boxes of an array and a packed copy of them ----
+
+// A thread takes an element, and finds its box and its place there. The packed copy lies in the host's memory: neighbours in
+// the packed copy go over the link together.
+template <typename Word, bool packs>
+__global__ void move_boxes(Word *array, Word *packed, const vf_packing packing, int64_t first, int64_t count)
+{
+  const int64_t step = gridDim.x * (int64_t)blockDim.x;
+  for (int64_t e = blockIdx.x * (int64_t)blockDim.x + threadIdx.x; e < count; e += step) {
+    int b = 0;
+    while (first + e >= packing.box[b].packed + packing.box[b].elements) b++;
+    const vf_packed_box &box = packing.box[b];
+    int64_t rest = first + e - box.packed, place = box.begin;
+    for (int d = 0; d < box.rank; d++) {
+      const int64_t next = d + 1 < box.rank ? rest / box.extent[d] : 0;
+      place += (rest - next * box.extent[d]) * box.stride[d];
+      rest = next;
+    }
+    if (packs) packed[e] = array[place];
+    else array[place] = packed[e];
+  }
+}
+
+template <bool packs>
+int move_boxes_of(void *array, void *packed, const vf_packing *packing, int64_t first, int64_t count, void *queue)
+{
+  constexpr int block = 256, most = 2048;
+  const int64_t wanted = (count + block - 1) / block;
+  const unsigned blocks = wanted < most ? (unsigned)wanted : most;
+  if (count == 0) return 0;
+  if (packing->size == 8)
+    move_boxes<uint64_t, packs>
+        <<<blocks, block, 0, (vfi_stream)queue>>>((uint64_t *)array, (uint64_t *)packed, *packing, first, count);
+  else
+    move_boxes<uint32_t, packs>
+        <<<blocks, block, 0, (vfi_stream)queue>>>((uint32_t *)array, (uint32_t *)packed, *packing, first, count);
+  return result_of(VF_GPU(GetLastError)());
+}
+
+int pack_boxes(void *packed, const void *array, const vf_packing *packing, int64_t first, int64_t count, void *queue)
+{
+  return move_boxes_of<true>((void *)array, packed, packing, first, count, queue);
+}
+
+int unpack_boxes(void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count, void *queue)
+{
+  return move_boxes_of<false>(array, (void *)packed, packing, first, count, queue);
+}

@@ -166,6 +166,67 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
   return 0;
 }
 
+/* DEFINE_MOVE(move_words, uint64_t): copies elements that lie `stride` elements apart in the array */
+#define DEFINE_MOVE(name, Word)                                                          \
+  static void name(Word *array, Word *packed, int64_t stride, int64_t count, bool packs) \
+  {                                                                                      \
+    if (packs)                                                                           \
+      for (int64_t e = 0; e < count; e++) packed[e] = array[e * stride];                 \
+    else                                                                                 \
+      for (int64_t e = 0; e < count; e++) array[e * stride] = packed[e];                 \
+  }
+DEFINE_MOVE(move_words, uint64_t)
+DEFINE_MOVE(move_half_words, uint32_t)
+
+static void move_row(char *array, char *packed, size_t size, int64_t stride, int64_t count, bool packs)
+{
+  if (stride == 1) memcpy(packs ? packed : array, packs ? array : packed, (size_t)count * size);
+  else if (size == sizeof(uint64_t)) move_words((uint64_t *)array, (uint64_t *)packed, stride, count, packs);
+  else move_half_words((uint32_t *)array, (uint32_t *)packed, stride, count, packs);
+}
+
+/* Elements begin ... end - 1 of a box, row by row. */
+static void move_box(char *array, char *packed, size_t size, const vf_packed_box *box, int64_t begin, int64_t end,
+                     bool packs)
+{
+  for (int64_t e = begin, length; e < end; e += length) {
+    const int64_t along = e % box->extent[0];
+    int64_t place = box->begin + along * box->stride[0];
+    for (int64_t d = 1, rest = e / box->extent[0]; d < box->rank; rest /= box->extent[d++])
+      place += rest % box->extent[d] * box->stride[d];
+    length = box->extent[0] - along;
+    if (length > end - e) length = end - e;
+    move_row(array + (size_t)place * size, packed + (size_t)(e - begin) * size, size, box->stride[0], length, packs);
+  }
+}
+
+static int move_boxes(char *array, char *packed, const vf_packing *packing, int64_t first, int64_t count, bool packs)
+{
+  for (int b = 0; b < packing->count; b++) {
+    const vf_packed_box *box = &packing->box[b];
+    const int64_t last = box->packed + box->elements;
+    const int64_t begin = first > box->packed ? first : box->packed, end = first + count < last ? first + count : last;
+    if (begin < end)
+      move_box(array, packed + (size_t)(begin - first) * packing->size, packing->size, box, begin - box->packed,
+               end - box->packed, packs);
+  }
+  return 0;
+}
+
+static int pack_boxes(void *packed, const void *array, const vf_packing *packing, int64_t first, int64_t count,
+                      void *queue)
+{
+  (void)queue;
+  return move_boxes((char *)(uintptr_t)array, packed, packing, first, count, true);
+}
+
+static int unpack_boxes(void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count,
+                        void *queue)
+{
+  (void)queue;
+  return move_boxes(array, (char *)(uintptr_t)packed, packing, first, count, false);
+}
+
 /* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate): the table of one variant */
 #define VF_HOST_BACKEND(symbol, aliases, takes) \
   extern const vf_backend symbol;               \
@@ -196,6 +257,8 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
     .exchange = vfi_exchange_host,              \
     .pack = pack,                               \
     .unpack = unpack,                           \
+    .pack_boxes = pack_boxes,                   \
+    .unpack_boxes = unpack_boxes,               \
   }
 VF_HOST_BACKEND(vf_backend_host_alias, true, allocate);
 VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked);

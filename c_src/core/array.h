@@ -75,7 +75,7 @@ typedef struct vfi_array {
   bool some;                   /* the copy is of parts->copied */
   bool partly;                 /* an access needs only the elements outside of a box */
   vfi_overwritten overwritten; /* the box */
-  void *packed;                /* the elements outside, until their arrival; see outside.c */
+  void *packed;                /* the boxes of the elements outside, until their arrival; see outside.c */
   size_t sent;                 /* bytes of a copy of less than the whole array; else 0 */
 
   uint64_t plan;   /* number of the last plan of calls with the array; see together_plan.h */

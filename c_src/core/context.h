@@ -30,12 +30,15 @@ typedef struct vfi_stage {
   bool busy;   /* nobody has waited for the copy */
   char *to;    /* target of the bytes for a copy to the host; else NULL */
   size_t bytes;
+  const vf_packing *packing; /* NULL, or the bytes are packed elements of an array that begins at `to` */
+  int64_t first;             /* of these elements */
 } vfi_stage;
 
 enum { VF_STAGES = 4 };
 
 typedef struct vfi_staging {
-  size_t bytes; /* of each buffer; 0: none are wanted */
+  size_t bytes; /* of each buffer for plain copies; 0: plain copies do not go through buffers */
+  size_t each;  /* of each buffer that was taken */
   char *block;  /* all buffers; NULL until needed */
   bool refused; /* the system refused to page-lock the buffers */
   int next;     /* buffer, in turn */

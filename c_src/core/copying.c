@@ -27,9 +27,8 @@ static int threads;        /* number of started threads, without the caller */
 static bool started;
 
 /* The current copy. offered: the number of pieces in the upper half, the next piece in the lower half. */
-static char *copy_to;
-static const char *copy_from;
-static size_t copy_bytes;
+static void (*copy_piece)(const void *copy, uint64_t piece);
+static const void *the_copy;
 static uint64_t offered;
 static uint64_t done;
 
@@ -76,8 +75,7 @@ static void copy_pieces(void)
     const uint64_t taken = __atomic_fetch_add(&offered, 1, __ATOMIC_ACQ_REL);
     const uint64_t piece = taken & UINT32_MAX;
     if (piece >= taken >> 32) return;
-    const size_t begin = (size_t)piece * PIECE, left = copy_bytes - begin;
-    memcpy(copy_to + begin, copy_from + begin, left < PIECE ? left : PIECE);
+    copy_piece(the_copy, piece);
     __atomic_fetch_add(&done, 1, __ATOMIC_RELEASE);
   }
 }
@@ -124,11 +122,10 @@ static void forget_helpers(void)
   threads = sleepers = 0;
 }
 
-void vfi_copy_memory(char *to, const char *from, size_t bytes)
+void vfi_copy_pieces(void (*piece)(const void *copy, uint64_t piece), const void *copy, uint64_t pieces)
 {
-  const uint64_t pieces = (bytes + PIECE - 1) / PIECE;
   if (threads_wanted < 2 || pieces < LEAST_PIECES || pieces > UINT32_MAX / 2) {
-    memcpy(to, from, bytes);
+    for (uint64_t p = 0; p < pieces; p++) piece(copy, p);
     return;
   }
   if (!started) {
@@ -136,9 +133,8 @@ void vfi_copy_memory(char *to, const char *from, size_t bytes)
     if (!told) told = pthread_atfork(NULL, NULL, forget_helpers) == 0;
     start();
   }
-  copy_to = to;
-  copy_from = from;
-  copy_bytes = bytes;
+  copy_piece = piece;
+  the_copy = copy;
   __atomic_store_n(&done, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&offered, pieces << 32, __ATOMIC_RELEASE);
   __atomic_fetch_add(&copies, 1, __ATOMIC_ACQ_REL);
@@ -147,4 +143,22 @@ void vfi_copy_memory(char *to, const char *from, size_t bytes)
   pthread_mutex_unlock(&sleeping);
   copy_pieces();
   while (__atomic_load_n(&done, __ATOMIC_ACQUIRE) < pieces) sched_yield();
+}
+
+typedef struct memory_copy {
+  char *to;
+  const char *from;
+  size_t bytes;
+} memory_copy;
+
+static void copy_memory(const void *copy, uint64_t piece)
+{
+  const memory_copy *memory = copy;
+  const size_t begin = (size_t)piece * PIECE, left = memory->bytes - begin;
+  memcpy(memory->to + begin, memory->from + begin, left < PIECE ? left : PIECE);
+}
+
+void vfi_copy_memory(char *to, const char *from, size_t bytes)
+{
+  vfi_copy_pieces(copy_memory, &(memory_copy){ to, from, bytes }, (bytes + PIECE - 1) / PIECE);
 }

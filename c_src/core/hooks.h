@@ -9,6 +9,7 @@
 typedef struct vfi_launch_time {
   double begin, seconds; /* by the clock of the host */
   void *events[2];       /* in the queue, before and behind the launch; NULL: the clock of the host counts */
+  bool untimed;          /* others of its kind stand for the launch */
 } vfi_launch_time;
 
 typedef struct vfi_hooks {

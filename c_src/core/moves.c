@@ -130,11 +130,7 @@ static vf_status copy_all(const vfi_moves *moves)
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const int waited = context->backend->queue_wait(context->queue);
   vfi_staging_drop(context);
-  for (vfi_array *array = moves->first; array; array = array->next_moved) {
-    if (!code && !waited && array->some) vfi_part_copies_arrive(array);
-    if (array->some) vfi_part_copies_end(array);
-    vfi_outside_end(array);
-  }
+  for (vfi_array *array = moves->first; array; array = array->next_moved) vfi_outside_end(array);
   if (!code) code = waited;
   if (code)
     return vfi_context_failure(context, code,

@@ -170,7 +170,6 @@ vf_status vfi_part_states_settle(vfi_array *array)
 
 void vfi_part_states_end(vfi_array *array)
 {
-  vfi_part_copies_end(array);
   free(array->parts);
   array->parts = NULL;
 }

@@ -16,8 +16,7 @@ typedef struct vfi_part_states {
   int64_t extent[VF_PART_RANK]; /* of the array */
   vfi_part_list stale[2];       /* by side */
   vfi_part_list copied;         /* the elements of the copy at hand */
-  void *packed;                 /* runs and elements of the copy at hand; NULL: they are copied in place */
-  int64_t runs;                 /* in packed */
+  vf_packing packing;           /* boxes of the copy at hand that travel packed */
 } vfi_part_states;
 
 /* The old elements of both sides, also for arrays without a state by parts. */
@@ -75,12 +74,6 @@ bool vfi_part_copies_pay(const vfi_array *array, const vfi_part *part);
 
 /* Queues the copy of array->parts->copied; *sent: its bytes. Returns a native error code, or 0. */
 int vfi_part_copies_queue(vfi_array *array, size_t *sent);
-
-/* After a wait for the queue: brings packed elements to their places on the host. */
-void vfi_part_copies_arrive(vfi_array *array);
-
-/* Frees the memory of the copy. */
-void vfi_part_copies_end(vfi_array *array);
 
 /* Reads bytes [offset, offset + bytes) of an array in VF_STATE_MIXED, whose host side has been read into `to`, where the
  * device has newer values. */

@@ -8,8 +8,9 @@
 
 enum {
   DEFAULT_BYTES =
-      8 << 20,   /* so long that the start of a copy costs little, and so short that the first copy begins early */
-  LEAST_PART = 8 /* copies of less than this part of a buffer gain nothing */
+      8 << 20,    /* so long that the start of a copy costs little, and so short that the first copy begins early */
+  LEAST_PART = 8, /* copies of less than this part of a buffer gain nothing */
+  ELEMENTS = 8192 /* packed elements that a thread moves in one go */
 };
 
 vf_status vfi_staging_size(size_t *bytes)
@@ -43,12 +44,13 @@ static bool make(vf_context *context)
   const vf_backend *backend = context->backend;
   vfi_staging *staging = &context->staging;
   void *block = NULL;
-  int code = backend->allocate_shared(&block, VF_STAGES * staging->bytes);
+  staging->each = staging->bytes ? staging->bytes : DEFAULT_BYTES;
+  int code = backend->allocate_shared(&block, VF_STAGES * staging->each);
   if (!code) staging->block = block;
   for (int s = 0; s < VF_STAGES && !code; s++) {
     void *event = NULL;
     code = backend->event_create(&event);
-    if (!code) staging->at[s] = (vfi_stage){ .at = staging->block + s * staging->bytes, .event = event };
+    if (!code) staging->at[s] = (vfi_stage){ .at = staging->block + s * staging->each, .event = event };
   }
   if (!code) return true;
   vfi_staging_free(context);
@@ -62,11 +64,37 @@ bool vfi_staging_worth(const vf_context *context, size_t bytes)
   return context->staging.bytes && bytes && bytes >= context->staging.bytes / LEAST_PART;
 }
 
+bool vfi_staging_packs(vf_context *context)
+{
+  return !context->staging.refused && (context->staging.block || make(context));
+}
+
 bool vfi_staging_takes(vf_context *context, size_t bytes)
 {
-  const vfi_staging *staging = &context->staging;
-  if (staging->refused || !vfi_staging_worth(context, bytes)) return false;
-  return staging->block || make(context);
+  return vfi_staging_worth(context, bytes) && vfi_staging_packs(context);
+}
+
+/* Elements of a packing, between an array and a buffer of the host. */
+typedef struct packed_copy {
+  char *array, *packed;
+  const vf_packing *packing;
+  int64_t first, count;
+  bool packs;
+} packed_copy;
+
+static void copy_elements(const void *copy, uint64_t piece)
+{
+  const packed_copy *all = copy;
+  const vf_packing *packing = all->packing;
+  const int64_t done = (int64_t)piece * ELEMENTS, left = all->count - done, count = left < ELEMENTS ? left : ELEMENTS;
+  char *packed = all->packed + (size_t)done * packing->size;
+  if (all->packs) vf_backend_host()->pack_boxes(packed, all->array, packing, all->first + done, count, NULL);
+  else vf_backend_host()->unpack_boxes(all->array, packed, packing, all->first + done, count, NULL);
+}
+
+static void copy_packed(const packed_copy *copy)
+{
+  vfi_copy_pieces(copy_elements, copy, (uint64_t)(copy->count + ELEMENTS - 1) / ELEMENTS);
 }
 
 /* Waits for the device's work on a buffer, and empties the buffer. */
@@ -74,18 +102,42 @@ static int retire(const vf_context *context, vfi_stage *stage)
 {
   if (!stage->busy) return 0;
   const int code = context->backend->event_wait(stage->event);
-  if (!code && stage->to) vfi_copy_memory(stage->to, stage->at, stage->bytes);
+  if (!code && stage->to && stage->packing)
+    copy_packed(&(packed_copy){ stage->to, stage->at, stage->packing, stage->first,
+                                (int64_t)(stage->bytes / stage->packing->size), false });
+  else if (!code && stage->to) vfi_copy_memory(stage->to, stage->at, stage->bytes);
   stage->busy = false;
   stage->to = NULL;
   return code;
 }
 
+/* The next buffer in turn, empty. */
+static int next_stage(vf_context *context, vfi_stage **next)
+{
+  *next = &context->staging.at[context->staging.next];
+  context->staging.next = (context->staging.next + 1) % VF_STAGES;
+  return retire(context, *next);
+}
+
+/* Notes a queued copy, with its target on the host, or NULL. */
+static int note(const vf_context *context, vfi_stage *stage, char *to, size_t bytes, const vf_packing *packing,
+                int64_t first)
+{
+  const int code = context->backend->event_record(stage->event, context->queue);
+  if (code) return code;
+  stage->busy = true;
+  stage->to = to;
+  stage->bytes = bytes;
+  stage->packing = packing;
+  stage->first = first;
+  return 0;
+}
+
 static int copy_chunk(vf_context *context, vfi_copy_direction copy, char *device, char *host, size_t bytes)
 {
   const vf_backend *backend = context->backend;
-  vfi_stage *stage = &context->staging.at[context->staging.next];
-  context->staging.next = (context->staging.next + 1) % VF_STAGES;
-  int code = retire(context, stage);
+  vfi_stage *stage;
+  int code = next_stage(context, &stage);
   if (code) return code;
   if (copy == VF_COPY_TO_DEVICE) {
     vfi_copy_memory(stage->at, host, bytes);
@@ -93,20 +145,43 @@ static int copy_chunk(vf_context *context, vfi_copy_direction copy, char *device
   } else {
     code = backend->copy_to_host(stage->at, device, bytes, context->queue);
   }
-  if (!code) code = backend->event_record(stage->event, context->queue);
-  if (code) return code;
-  stage->busy = true;
-  stage->to = copy == VF_COPY_TO_HOST ? host : NULL;
-  stage->bytes = bytes;
-  return 0;
+  return code ? code : note(context, stage, copy == VF_COPY_TO_HOST ? host : NULL, bytes, NULL, 0);
 }
 
 int vfi_staging_copy(vf_context *context, vfi_copy_direction copy, char *device, char *host, size_t bytes)
 {
-  const size_t most = context->staging.bytes;
+  const size_t most = context->staging.each;
   int code = 0;
   for (size_t done = 0; done < bytes && !code; done += most)
     code = copy_chunk(context, copy, device + done, host + done, bytes - done < most ? bytes - done : most);
+  return code;
+}
+
+static int copy_packed_chunk(vf_context *context, vfi_copy_direction copy, char *device, char *host,
+                             const vf_packing *packing, int64_t first, int64_t count)
+{
+  const vf_backend *backend = context->backend;
+  vfi_stage *stage;
+  int code = next_stage(context, &stage);
+  if (code) return code;
+  if (copy == VF_COPY_TO_DEVICE) {
+    copy_packed(&(packed_copy){ host, stage->at, packing, first, count, true });
+    code = backend->unpack_boxes(device, stage->at, packing, first, count, context->queue);
+  } else {
+    code = backend->pack_boxes(stage->at, device, packing, first, count, context->queue);
+  }
+  if (code) return code;
+  return note(context, stage, copy == VF_COPY_TO_HOST ? host : NULL, (size_t)count * packing->size, packing, first);
+}
+
+int vfi_staging_copy_boxes(vf_context *context, vfi_copy_direction copy, char *device, char *host,
+                           const vf_packing *packing)
+{
+  const int64_t all = packing->elements;
+  const int64_t most = all ? (int64_t)(context->staging.each / packing->size) : 1;
+  int code = 0;
+  for (int64_t first = 0; first < all && !code; first += most)
+    code = copy_packed_chunk(context, copy, device, host, packing, first, all - first < most ? all - first : most);
   return code;
 }
 

@@ -20,6 +20,15 @@ bool vfi_staging_takes(vf_context *context, size_t bytes);
  * the queue. Returns a native error code, or 0. */
 int vfi_staging_copy(vf_context *context, vfi_copy_direction copy, char *device, char *host, size_t bytes);
 
+/* True if packed copies can go through the buffers. With a VF_STAGING of 0 they do, in buffers of the default size. */
+bool vfi_staging_packs(vf_context *context);
+
+/* Queues a copy of boxes of an array, packed in the buffers. The device packs into them, or unpacks from them.
+ *   device, host  the array's first element on either side
+ *   packing       lives until vfi_staging_finish or vfi_staging_drop */
+int vfi_staging_copy_boxes(vf_context *context, vfi_copy_direction copy, char *device, char *host,
+                           const vf_packing *packing);
+
 /* Brings the remaining bytes of the buffers to the host. Returns a native error code, or 0. */
 int vfi_staging_finish(vf_context *context);
 
@@ -33,7 +42,10 @@ void vfi_staging_free(vf_context *context);
  * calls of viewfab, or the user may have set one thread. Reads VF_TEST_COPY_THREADS. Errors: VF_ERROR_ARGUMENT. Lock held. */
 vf_status vfi_copying_load(void);
 
-/* memcpy by these threads. Lock held, so there is one copy at a time. */
+/* Calls piece(copy, p) for p = 0 ... pieces - 1, by these threads. Lock held, so there is one copy at a time. */
+void vfi_copy_pieces(void (*piece)(const void *copy, uint64_t piece), const void *copy, uint64_t pieces);
+
+/* memcpy by these threads. */
 void vfi_copy_memory(char *to, const char *from, size_t bytes);
 
 #endif

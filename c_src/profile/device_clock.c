@@ -89,13 +89,14 @@ static void give_events(device_clock *clock, void *const events[2])
     if (events[e]) give_event(clock, events[e]);
 }
 
-int vfi_device_clock_begin(const vf_context *context, vfi_launch_time *time)
+int vfi_device_clock_begin(const vf_context *context, int kernel, vfi_launch_time *time)
 {
   const vf_backend *backend = context->backend;
   const int code = backend->select(context->ordinal);
   if (code) return code;
   vfi_profile_lock();
-  device_clock *clock = clock_of(context);
+  time->untimed = kernel >= 0 && !vfi_profile_times_next(&vfi_profile.kernels[kernel]);
+  device_clock *clock = time->untimed ? NULL : clock_of(context);
   const bool taken = clock && take_event(clock, &time->events[0]) && take_event(clock, &time->events[1]);
   if (clock && !taken) give_events(clock, time->events);
   vfi_profile_unlock();

@@ -18,8 +18,9 @@ typedef struct vfi_pending_launch {
 bool vfi_device_clock_times(const vf_context *context);
 
 /* Record the first and the second event of a launch. Without memory for events time->events stays NULL, and the launch
- * gets no time. failed: the launch was not made, and its events are taken back. No lock held. */
-int vfi_device_clock_begin(const vf_context *context, vfi_launch_time *time);
+ * gets no time; so it is for most short launches of a kernel that has many (time->untimed). kernel: its row; -1: time the
+ * launch in any case. failed: the launch was not made, and its events are taken back. No lock held. */
+int vfi_device_clock_begin(const vf_context *context, int kernel, vfi_launch_time *time);
 int vfi_device_clock_end(const vf_context *context, vfi_launch_time *time, bool failed);
 
 /* Keeps a launch until its seconds are read: when the list is full, when the context closes, or for the pages. Lock of

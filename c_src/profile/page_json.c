@@ -37,6 +37,7 @@ static void add_kernels(vfi_text *text)
     add_name(text, "name", kernel->name);
     vfi_text_add(text, ", \"calls\": %lld, \"launches\": %lld, \"bytes\": %lld", (long long)kernel->calls,
                  (long long)kernel->launches, (long long)kernel->bytes);
+    vfi_text_add(text, ", \"untimed\": %lld", (long long)kernel->untimed);
     add_field(text, "seconds", kernel->seconds);
     add_field(text, "median", vfi_profile_median(kernel));
     add_field(text, "worst", kernel->worst);

@@ -96,6 +96,15 @@ static void add_totals(vfi_text *text)
                  vfi_groups_rank(), vfi_groups_ranks(), sum.waits, 100 * sum.waits / sum.run);
 }
 
+static void add_untimed(vfi_text *text)
+{
+  int64_t untimed = 0;
+  for (int k = 0; k < vfi_profile.kernel_count; k++) untimed += vfi_profile.kernels[k].untimed;
+  if (untimed)
+    vfi_text_add(text, "  %lld short launches count with the mean of timed launches of the same kernel and size\n",
+                 (long long)untimed);
+}
+
 static void add_kernels(vfi_text *text)
 {
   ranked *rows = rank_rows(vfi_profile.kernel_count, kernel_seconds);
@@ -115,6 +124,7 @@ static void add_kernels(vfi_text *text)
     vfi_text_add(text, "\n");
   }
   add_rest(text, vfi_profile.kernel_count);
+  add_untimed(text);
   free(rows);
 }
 

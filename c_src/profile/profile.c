@@ -120,6 +120,7 @@ static void at_exit(void)
   snprintf(names, sizeof names, "%s", wanted);
   vfi_device_clock_end_of(NULL);
   vfi_profile_lock();
+  for (int k = 0; k < vfi_profile.kernel_count; k++) vfi_profile_count_untimed(&vfi_profile.kernels[k]);
   vfi_profile_name_sites();
   int count = 0;
   vfi_profile_advice *advice = vfi_profile_advise(&count);

@@ -74,7 +74,8 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   thread.has_launched = thread.has_waits = false;
   thread.copied = 0;
   thread.context = context && vfi_device_clock_times(context) ? context : NULL;
-  if (thread.context && vfi_profile_launch_begins(context, &thread.time)) thread.context = NULL;
+  thread.time = (vfi_launch_time){ 0 };
+  if (thread.context && vfi_device_clock_begin(context, -1, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
   note_idle(thread.work_begins);
@@ -325,7 +326,7 @@ void vfi_profile_ranks_awaited(const char *call, double seconds)
 int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time)
 {
   *time = (vfi_launch_time){ 0 };
-  if (vfi_device_clock_times(context)) return vfi_device_clock_begin(context, time);
+  if (vfi_device_clock_times(context)) return vfi_device_clock_begin(context, thread.pieces ? thread.kernel : -1, time);
   const int code = context->backend->queue_wait(context->queue);
   time->begin = vfi_seconds();
   return code;
@@ -345,7 +346,9 @@ static void note_launch(const vf_context *context, int kernel, int64_t bytes, co
   if (vfi_device_clock_times(context)) {
     thread.has_waits = true;
     thread.host_part = end - thread.work_begins - thread.inside;
-    vfi_device_clock_keep(context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, bytes, 0 });
+    if (time->untimed) vfi_profile_add_untimed(&vfi_profile.kernels[kernel], bytes);
+    else
+      vfi_device_clock_keep(context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, bytes, 0 });
     return;
   }
   thread.inside += time->seconds;

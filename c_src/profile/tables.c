@@ -217,20 +217,64 @@ void vfi_profile_join_sites(void)
   free(copies);
 }
 
-void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds)
+static vfi_profile_size *size_of(vfi_profile_kernel *kernel, int64_t bytes)
+{
+  const int octave = bytes > 0 ? ilogb((double)bytes) : 0;
+  return &kernel->sizes[octave < VF_PROFILE_SIZES ? octave : VF_PROFILE_SIZES - 1];
+}
+
+/* Launches of the same bytes and seconds. */
+static void add_launches(vfi_profile_kernel *kernel, int64_t count, int64_t bytes, double seconds)
 {
   const double octaves = seconds > 1e-9 ? log2(seconds * 1e9) : 0;
   const int number = (int)(8 * octaves);
-  kernel->launches++;
-  kernel->bytes += bytes;
-  kernel->seconds += seconds;
+  kernel->launches += count;
+  kernel->bytes += count * bytes;
+  kernel->seconds += (double)count * seconds;
   if (seconds > kernel->worst) kernel->worst = seconds;
   if (bytes && bytes < VF_PROFILE_SMALL) {
-    kernel->small_launches++;
-    kernel->small_bytes += bytes;
-    kernel->small_seconds += seconds;
+    kernel->small_launches += count;
+    kernel->small_bytes += count * bytes;
+    kernel->small_seconds += (double)count * seconds;
   }
-  kernel->classes[number < VF_PROFILE_CLASSES ? number : VF_PROFILE_CLASSES - 1]++;
+  kernel->classes[number < VF_PROFILE_CLASSES ? number : VF_PROFILE_CLASSES - 1] += (uint32_t)count;
+}
+
+void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds)
+{
+  vfi_profile_size *size = size_of(kernel, bytes);
+  size->timed++;
+  size->seconds += seconds;
+  add_launches(kernel, 1, bytes, seconds);
+}
+
+void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t bytes)
+{
+  vfi_profile_size *size = size_of(kernel, bytes);
+  size->untimed++;
+  size->untimed_bytes += bytes;
+}
+
+void vfi_profile_count_untimed(vfi_profile_kernel *kernel)
+{
+  const double mean = kernel->launches ? kernel->seconds / (double)kernel->launches : 0;
+  for (vfi_profile_size *size = kernel->sizes; size < kernel->sizes + VF_PROFILE_SIZES; size++) {
+    if (!size->untimed) continue;
+    add_launches(kernel, size->untimed, size->untimed_bytes / size->untimed,
+                 size->timed ? size->seconds / (double)size->timed : mean);
+    kernel->untimed += size->untimed;
+    size->untimed = size->untimed_bytes = 0;
+  }
+}
+
+bool vfi_profile_times_next(const vfi_profile_kernel *kernel)
+{
+  enum { FIRST = 256, EVERY = 16 };
+  static const double long_launch = 2e-4; /* seconds: two events cost a hundredth of it */
+  static uint64_t random = 1;
+  if (kernel->launches < FIRST || kernel->seconds > long_launch * (double)kernel->launches) return true;
+  random = random * 6364136223846793005u + 1442695040888963407u;
+  return (random >> 33) % EVERY == 0;
 }
 
 double vfi_profile_median(const vfi_profile_kernel *kernel)

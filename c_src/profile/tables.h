@@ -17,6 +17,13 @@ enum { VF_PROFILE_SMALL = 256 << 10 };
 /* A copy with fewer bytes is small: most of its time is the cost of its wait. */
 enum { VF_PROFILE_SMALL_COPY = 16 << 10 };
 
+/* Launches whose bytes have the same power of two. */
+typedef struct vfi_profile_size {
+  int64_t timed, untimed, untimed_bytes;
+  double seconds; /* of timed launches */
+} vfi_profile_size;
+
+enum { VF_PROFILE_SIZES = 48 };
 typedef struct vfi_profile_kernel {
   char name[64];
   int64_t calls, launches, bytes; /* bytes: the declared elements, once for each read and once for each write */
@@ -25,6 +32,8 @@ typedef struct vfi_profile_kernel {
   double small_seconds;
   double overhead; /* of calls: their seconds without launches and copies */
   uint32_t classes[VF_PROFILE_CLASSES];
+  int64_t untimed; /* launches of them without a time of their own */
+  vfi_profile_size sizes[VF_PROFILE_SIZES];
 } vfi_profile_kernel;
 
 /* A request for data at a place of the code: return addresses, the innermost first. The loops between the request and the next
@@ -142,6 +151,16 @@ void vfi_profile_join_sites(void);
 
 /* Notes the seconds of a launch. */
 void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds);
+
+/* True if the next launch shall have a time: the first launches, long launches, and one of 16 others, chosen at random since
+ * codes launch in patterns. */
+bool vfi_profile_times_next(const vfi_profile_kernel *kernel);
+
+/* Notes a launch without a time. */
+void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t bytes);
+
+/* Adds the launches without a time: each counts with the mean of the timed launches of its size, or of all. */
+void vfi_profile_count_untimed(vfi_profile_kernel *kernel);
 
 /* The median of the launches, within 10 %. */
 double vfi_profile_median(const vfi_profile_kernel *kernel);

@@ -397,15 +397,14 @@ static void error_in_the_middle_loses_nothing(void **state)
   }
 }
 
-static void without_memory_for_packing_parts_move_row_by_row(void **state)
+static void without_buffers_for_packing_parts_move_row_by_row(void **state)
 {
   (void)state;
   if (!separate()) skip();
   vf_view *view = filled(-3);
-  watched.allocations = 0;
-  watched.refused_allocation = 1;
+  watched.refuses_shared = true;
   must(vf_view_sync_d2h_ghosts(view, &inner, 1, NULL));
-  assert_int_equal(watched.allocations, 1);
+  assert_int_equal(watched.packs, 0);
   assert_true(watched.copies > J);
   for (int c = 0; c < CELLS; c++) assert_true(numbers[c] == (in(&inner, c) ? c + 1 : -3));
   discard(view);
@@ -464,7 +463,7 @@ static const struct CMUnitTest tests[] = {
   claim(sync_from_a_device_that_never_had_the_array_is_refused),
   claim(sync_leaves_what_is_newer_on_the_host),
   claim(error_in_the_middle_loses_nothing),
-  claim(without_memory_for_packing_parts_move_row_by_row),
+  claim(without_buffers_for_packing_parts_move_row_by_row),
   claim(whole_sync_leaves_newer_parts_of_its_target),
   claim(counters_of_the_array_have_the_bytes_of_parts),
 };

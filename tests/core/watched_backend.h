@@ -103,20 +103,21 @@ static int watched_event_wait(void *event)
   return 0;
 }
 
-/* Unpacks at once: the tests unpack only with copies made at once. */
-static int watched_unpack(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue)
+/* Packs and unpacks at once: the tests of packed copies have copies made at once. */
+static int watched_unpack(void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count,
+                          void *queue)
 {
   watched.unpacks++;
   if (watched_fails()) return FAILURE;
-  return watched.real->unpack(array, packed, size, runs, count, queue);
+  return watched.real->unpack_boxes(array, packed, packing, first, count, queue);
 }
 
-/* Packs at once too. */
-static int watched_pack(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue)
+static int watched_pack(void *packed, const void *array, const vf_packing *packing, int64_t first, int64_t count,
+                        void *queue)
 {
   watched.packs++;
   if (watched_fails()) return FAILURE;
-  return watched.real->pack(packed, array, size, runs, count, queue);
+  return watched.real->pack_boxes(packed, array, packing, first, count, queue);
 }
 
 static int watched_allocate(void **address, size_t bytes)
@@ -157,8 +158,8 @@ static inline void watch(const char *staging, bool late)
   watched.table.event_destroy = watched_event_destroy;
   watched.table.event_record = watched_event_record;
   watched.table.event_wait = watched_event_wait;
-  watched.table.pack = watched_pack;
-  watched.table.unpack = watched_unpack;
+  watched.table.pack_boxes = watched_pack;
+  watched.table.unpack_boxes = watched_unpack;
   watched.table.allocate = watched_allocate;
   watched.table.allocate_shared = watched_shared;
   watched.table.release_shared = watched_shared_end;

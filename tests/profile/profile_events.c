@@ -12,8 +12,9 @@
 #include <viewfab/smooth.h>
 
 enum { FEW = 500, MANY = 3000, WORKS = 7, MOST_EVENTS = 2 * 1024 + 8 };
-static char file[64];            /* of this process: several devices are tested at a time */
-static const double step = 0.25; /* seconds from event to event */
+static char file[64];      /* of this process: several devices are tested at a time */
+static double step = 0.25; /* seconds from event to event */
+static const double short_step = 1e-5;
 
 /* ---- The port ---- */
 
@@ -174,13 +175,14 @@ static int run_refused(bool both)
 }
 
 /* few: launches that fit into the list. many: more. open: without the end of the context. late: long launches, then a copy of few
- * bytes. */
+ * bytes. short: many short launches on arrays of two sizes. */
 static int run_port(const char *what)
 {
   enum { LONG = 1 << 22, SHORT = 8 };
   if (!strcmp(what, "work")) return run_work();
   if (!strcmp(what, "refused") || !strcmp(what, "both")) return run_refused(!strcmp(what, "both"));
-  const bool late = !strcmp(what, "late");
+  const bool late = !strcmp(what, "late"), brief = !strcmp(what, "short");
+  if (brief) step = short_step;
   const int cells = late && on_gpu() ? LONG : SHORT;
   double *host = calloc(2 * LONG + SHORT, sizeof *host);
   demand(2, host);
@@ -196,6 +198,13 @@ static int run_port(const char *what)
   if (!strcmp(what, "many")) {
     launch(x, y, cells, MANY - FEW);
     demand(4, watched.waits > waits && watched.most_events <= MOST_EVENTS);
+  }
+  if (brief) {
+    for (int l = 0; l < MANY; l++) {
+      step = l % 2 ? short_step : 4 * short_step;
+      launch(x, y, l % 2 ? cells : 1, 1);
+    }
+    step = short_step;
   }
   if (late) done(vf_view_to_host(small, VF_READ));
   if (!strcmp(what, "open")) return 0;
@@ -280,6 +289,28 @@ static void launches_are_counted_if_the_context_is_never_closed(void **state)
   expect_launches(FEW + 2);
 }
 
+/* All launches count, most of them with the mean of timed launches of their size. */
+static void most_of_many_short_launches_are_not_timed(void **state)
+{
+  (void)state;
+  profile_of("short");
+  const char *axpy = row("{\"name\": \"axpy\"");
+  const double untimed = number(axpy, "\"untimed\": "), seconds = number(axpy, "\"seconds\": ");
+  const double expected = (MANY / 2 + FEW + 2) * short_step + MANY / 2 * 4 * short_step;
+  assert_int_equal(number(axpy, "\"launches\": "), MANY + FEW + 2);
+  assert_int_equal(number(json, "\"lost\": "), 0);
+  assert_in_range(untimed, MANY / 2, MANY);
+  if (!on_gpu()) assert_float_equal(seconds, expected, 0.02 * expected);
+}
+
+static void long_launches_are_all_timed(void **state)
+{
+  (void)state;
+  if (on_gpu()) skip();
+  profile_of("many");
+  assert_int_equal(number(row("{\"name\": \"axpy\""), "\"untimed\": "), 0);
+}
+
 /* The copy waits for the launches in the queue, and these seconds are those of the kernel. */
 static void copies_behind_launches_have_their_own_seconds(void **state)
 {
@@ -349,6 +380,8 @@ int main(int argc, char **argv)
   static const struct CMUnitTest tests[] = {
     cmocka_unit_test(launches_are_timed_and_not_waited_for),
     cmocka_unit_test(launches_are_all_counted_with_few_events),
+    cmocka_unit_test(most_of_many_short_launches_are_not_timed),
+    cmocka_unit_test(long_launches_are_all_timed),
     cmocka_unit_test(launches_are_counted_if_the_context_is_never_closed),
     cmocka_unit_test(copies_behind_launches_have_their_own_seconds),
     cmocka_unit_test(exchanges_and_smooths_are_timed_too),

@@ -6,6 +6,7 @@
 #include <viewfab/backend/call.h>
 #include <viewfab/backend/comparison.h>
 #include <viewfab/backend/exchange.h>
+#include <viewfab/backend/packing.h>
 #include <viewfab/backend/peers.h>
 
 #ifdef __cplusplus
@@ -59,6 +60,12 @@ typedef struct vf_backend {
    * size: 4 or 8 bytes an element. */
   int (*pack)(void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue);
   int (*unpack)(void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue);
+  /* Queue copies between an array on the device and elements first ... first + count - 1 of a packed copy. The packed copy
+   * begins with element first, in memory from allocate_shared. */
+  int (*pack_boxes)(void *packed, const void *array, const vf_packing *packing, int64_t first, int64_t count,
+                    void *queue);
+  int (*unpack_boxes)(void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count,
+                      void *queue);
   const vf_peer_table *peers; /* NULL: ranks reach no memory of this device but their own */
   /* A timed event is an event with a time. event_seconds gives the seconds of the device from a recorded timed event to a
    * later timed event; the device has passed both. Both NULL: work is done when a call returns, and the clock of the
