@@ -150,7 +150,7 @@ static void watch_array(vfi_array *array)
   vfi_fault_begin(wishes.reports ? listen : NULL); /* the program may have installed another handler */
   vfi_fault_give_stack();
   vfi_system_calls_begin();
-  vfi_watch *watch = vfi_watch_begin_array(array);
+  vfi_watch *watch = vfi_watch_begin_array(array, !wishes.reports);
   if (!watch) return;
   if (vfi_table_add(watch)) array->watch = watch;
   else vfi_watch_end_array(watch);
@@ -173,6 +173,7 @@ static void collect(vfi_array *array, vf_side side, vf_intent intent, bool copie
   int64_t changed;
   const bool all_written = vfi_watch_all_dirty(array->watch);
   note_failure(array, vfi_watch_collect(array->watch, &changed));
+  vfi_watch_lock_pages(array->watch);
   if (!wishes.reports) return;
   if (changed >= 0 && !vfi_watch_compares())
     vfi_events_note_call(array->watch, (size_t)changed, VF_EVENT_WRITE_PARTIAL);

@@ -73,10 +73,27 @@ static int through_bounce(const vfi_array *array, size_t offset, size_t bytes)
   return code ? EIO : 0;
 }
 
+static bool is_locked(const vfi_array *array, size_t offset, size_t bytes)
+{
+  const char *at = array->host + offset;
+  return array->locked && at >= array->locked && at + bytes <= array->locked + array->locked_bytes;
+}
+
+/* The device writes into page-locked memory, whatever the protection of the pages is for threads of the host. */
+static int into_locked_pages(const vfi_array *array, size_t offset, size_t bytes)
+{
+  unsigned before;
+  const bool permitted = vfi_pages_permit(&before); /* should the runtime look at the memory */
+  const int code = vfi_fetch_from_device(array, offset, bytes, array->host + offset);
+  const int forbidden = permitted ? vfi_pages_forbid(before) : 0;
+  return code ? EIO : forbidden;
+}
+
 int vfi_fetch_to_shut_pages(const vfi_array *array, size_t offset, size_t bytes)
 {
   if (array->context->backend->id == VF_BACKEND_HOST)
     return vfi_pages_fill(array->host + offset, array->device + offset, bytes);
+  if (is_locked(array, offset, bytes)) return into_locked_pages(array, offset, bytes);
   while (atomic_flag_test_and_set(&bounce_taken)) sched_yield();
   const int code = through_bounce(array, offset, bytes);
   atomic_flag_clear(&bounce_taken);

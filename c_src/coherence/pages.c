@@ -56,17 +56,33 @@ static int fill_by_file(char *to, const char *from, size_t bytes)
   return 0;
 }
 
-int vfi_pages_fill(char *to, const char *from, size_t bytes)
+bool vfi_pages_permit(unsigned *before)
 {
 #ifdef PKEY_DISABLE_ACCESS
   if (way == BY_KEY) {
-    const int before = pkey_get(key);
-    if (pkey_set(key, 0)) return errno; /* of this thread alone */
-    memcpy(to, from, bytes);
-    return result_of(pkey_set(key, (unsigned)before));
+    *before = (unsigned)pkey_get(key);
+    return !pkey_set(key, 0);
   }
 #endif
-  return fill_by_file(to, from, bytes);
+  *before = 0;
+  return false;
+}
+
+int vfi_pages_forbid(unsigned before)
+{
+#ifdef PKEY_DISABLE_ACCESS
+  return result_of(pkey_set(key, before));
+#else
+  return before ? ENOSYS : 0;
+#endif
+}
+
+int vfi_pages_fill(char *to, const char *from, size_t bytes)
+{
+  unsigned before;
+  if (!vfi_pages_permit(&before)) return way == BY_KEY ? errno : fill_by_file(to, from, bytes);
+  memcpy(to, from, bytes);
+  return vfi_pages_forbid(before);
 }
 
 /* A shut page must take a fill, and give the value once it is read-only. */
@@ -158,6 +174,14 @@ const char *vfi_pages_way(void) { return "none"; }
 int vfi_pages_shut(char *at, size_t bytes) { return at && bytes ? ENOSYS : 0; }
 int vfi_pages_make_read_only(char *at, size_t bytes) { return vfi_pages_shut(at, bytes); }
 int vfi_pages_open(char *at, size_t bytes) { return vfi_pages_shut(at, bytes); }
+
+bool vfi_pages_permit(unsigned *before)
+{
+  *before = 0;
+  return false;
+}
+
+int vfi_pages_forbid(unsigned before) { return before ? ENOSYS : 0; }
 
 int vfi_pages_fill(char *to, const char *from, size_t bytes)
 {

@@ -22,6 +22,10 @@ int vfi_pages_open(char *at, size_t bytes);
 /* Writes into shut pages, which stay shut. */
 int vfi_pages_fill(char *to, const char *from, size_t bytes);
 
+/* Lets this thread alone access shut pages, until vfi_pages_forbid gets the number back. False: only protection keys have this. */
+bool vfi_pages_permit(unsigned *before);
+int vfi_pages_forbid(unsigned before);
+
 /* True if all of the memory is mapped, and none of the memory is code: the program may have freed an array, and may use the
  * addresses for code now. */
 bool vfi_pages_hold_data(const char *at, size_t bytes);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/moves.h"
 #include "fault.h"
 #include "fetch.h"
 #include "pages.h"
@@ -28,7 +29,7 @@ static void use_no_pages(vfi_watch *watch)
 static size_t head_bytes(const vfi_watch *watch) { return (size_t)(watch->first - watch->host); }
 static size_t tail_bytes(const vfi_watch *watch) { return (size_t)(watch->host + watch->bytes - watch->end); }
 
-vfi_watch *vfi_watch_begin_array(vfi_array *array)
+vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead)
 {
   const uintptr_t page = vfi_page_size(), begin = (uintptr_t)array->host;
   const uintptr_t first = (begin + page - 1) / page * page, end = (begin + array->bytes) / page * page;
@@ -37,6 +38,7 @@ vfi_watch *vfi_watch_begin_array(vfi_array *array)
   vfi_watch *watch = calloc(1, sizeof *watch + pieces * sizeof(atomic_uchar));
   if (!watch) return NULL;
   watch->array = array;
+  watch->looks_ahead = looks_ahead;
   watch->host = array->host;
   watch->bytes = array->bytes;
   watch->piece_bytes = piece;
@@ -87,13 +89,14 @@ static void give_all(vfi_watch *watch, vfi_piece state)
 }
 
 /* Fills pages [from, to) from the device; they stay shut. */
-static int fill(const vfi_watch *watch, char *from, const char *to)
+static int fill(vfi_watch *watch, char *from, const char *to)
 {
+  atomic_fetch_add(&watch->moved, (size_t)(to - from));
   return vfi_fetch_to_shut_pages(watch->array, (size_t)(from - watch->host), (size_t)(to - from));
 }
 
-/* The system has no further region of memory with a protection of its own: fills all STALE pieces, and opens the whole
- * array, which makes regions fewer. */
+/* Fills all STALE pieces, and opens the whole array: for page locks, and if the system has no further region of memory with a
+ * protection of its own, since regions become fewer. */
 static int open_whole(vfi_watch *watch)
 {
   int code = 0;
@@ -106,13 +109,39 @@ static int open_whole(vfi_watch *watch)
   return code;
 }
 
-static int change_piece(vfi_watch *watch, size_t piece, vfi_piece before, bool write)
+/* Pieces [piece, end) are in one state. */
+static int change_pieces(vfi_watch *watch, size_t piece, size_t end, vfi_piece before, bool write)
 {
-  char *begin = piece_begin(watch, piece);
-  const char *end = piece_begin(watch, piece + 1);
-  const int code = before == VF_PIECE_STALE ? fill(watch, begin, end) : 0;
+  char *from = piece_begin(watch, piece);
+  const char *to = piece_begin(watch, end);
+  const int code = before == VF_PIECE_STALE ? fill(watch, from, to) : 0;
   if (code) return code;
-  return write ? vfi_pages_open(begin, (size_t)(end - begin)) : vfi_pages_make_read_only(begin, (size_t)(end - begin));
+  return write ? vfi_pages_open(from, (size_t)(to - from)) : vfi_pages_make_read_only(from, (size_t)(to - from));
+}
+
+/* The pieces to serve with a piece: as many as were served just before it, for the host then goes through the array. So at
+ * most twice the needed pieces are served. */
+static size_t ahead_of(const vfi_watch *watch, size_t piece, vfi_piece before)
+{
+  enum { MOST = 64 };
+  size_t known = 0;
+  while (watch->looks_ahead && known < MOST && known < piece) {
+    const vfi_piece last = (vfi_piece)atomic_load(&watch->state[piece - known - 1]);
+    if (last != VF_PIECE_DIRTY && !(last == VF_PIECE_CLEAN && before == VF_PIECE_STALE)) break;
+    known++;
+  }
+  return known;
+}
+
+/* Takes further pieces in the state of a taken piece, without a wait, and gives the end of them. */
+static size_t take_ahead(vfi_watch *watch, size_t piece, vfi_piece before)
+{
+  const size_t ahead = ahead_of(watch, piece, before), left = watch->pieces - piece - 1;
+  const size_t most = piece + 1 + (ahead < left ? ahead : left);
+  size_t end = piece + 1;
+  for (unsigned char expected = before; end < most; end++)
+    if (!atomic_compare_exchange_strong(&watch->state[end], &expected, VF_PIECE_BUSY)) break;
+  return end;
 }
 
 /* Takes the piece of an address while no call uses the array on the device. If the access changes the piece, the piece counts
@@ -139,10 +168,12 @@ vfi_served vfi_watch_serve(vfi_watch *watch, const char *address, bool write)
     give(watch, piece, before);
     return served;
   }
+  const size_t end = take_ahead(watch, piece, before);
   served.before = before;
-  served.code = change_piece(watch, piece, before, write);
+  served.code = change_pieces(watch, piece, end, before, write);
   const vfi_piece after = write ? VF_PIECE_DIRTY : VF_PIECE_CLEAN;
-  give(watch, piece, served.code ? before : after);
+  for (size_t p = end; p-- > piece;) /* the counted piece last: a call that collects waits for it */
+    give(watch, p, served.code ? before : after);
   if (served.code == ENOMEM) served.code = open_whole(watch);
   return served;
 }
@@ -179,18 +210,21 @@ void vfi_watch_clean_pieces(vfi_watch *watch) { set_all(watch, VF_PIECE_CLEAN, v
 
 void vfi_watch_stale_pieces(vfi_watch *watch) { set_all(watch, VF_PIECE_STALE, vfi_pages_shut); }
 
-/* Shuts writers out before it reads. */
-static int collect_piece(vfi_watch *watch, size_t piece)
+/* Copies the DIRTY pieces from a piece on, and gives the first piece behind them. Shuts writers out before it reads. */
+static int collect_pieces(vfi_watch *watch, size_t *piece)
 {
-  const vfi_piece before = take(watch, piece);
-  char *begin = piece_begin(watch, piece);
-  const size_t bytes = (size_t)(piece_begin(watch, piece + 1) - begin);
-  int code = 0;
-  if (before == VF_PIECE_DIRTY) {
-    code = vfi_pages_make_read_only(begin, bytes);
-    if (!code) code = vfi_fetch_to_device(watch->array, (size_t)(begin - watch->host), bytes, begin);
-  }
-  give(watch, piece, before == VF_PIECE_DIRTY && !code ? VF_PIECE_CLEAN : before);
+  const size_t first = *piece;
+  vfi_piece last = VF_PIECE_DIRTY;
+  while (*piece < watch->pieces && (last = take(watch, *piece)) == VF_PIECE_DIRTY) ++*piece;
+  const size_t end = *piece;
+  if (end < watch->pieces) give(watch, (*piece)++, last);
+  if (end == first) return 0;
+  char *begin = piece_begin(watch, first);
+  const size_t bytes = (size_t)(piece_begin(watch, end) - begin);
+  int code = vfi_pages_make_read_only(begin, bytes);
+  if (!code) code = vfi_fetch_to_device(watch->array, (size_t)(begin - watch->host), bytes, begin);
+  if (!code) atomic_fetch_add(&watch->moved, bytes);
+  for (size_t p = first; p < end; p++) give(watch, p, code ? VF_PIECE_DIRTY : VF_PIECE_CLEAN);
   return code;
 }
 
@@ -217,11 +251,44 @@ int vfi_watch_collect(vfi_watch *watch, int64_t *changed)
   int code = 0;
   *changed = -1;
   if (atomic_load(&watch->served))
-    for (size_t p = 0; p < watch->pieces && !code; p++) code = collect_piece(watch, p);
+    for (size_t p = 0; p < watch->pieces && !code;) code = collect_pieces(watch, &p);
   if (!watch->ends_known || code) return code;
   const size_t head = head_bytes(watch);
   code = collect_end(watch, watch->host, head, watch->shadow, changed);
   return code ? code : collect_end(watch, watch->end, tail_bytes(watch), watch->shadow + head, changed);
+}
+
+/* The system locks pages that are writable for the calling thread. With protection keys the pages are shut, and open for this
+ * thread alone. */
+static void lock_by_key(vfi_watch *watch, unsigned before)
+{
+  unsigned char *const states = malloc(watch->pieces);
+  for (size_t p = 0; states && p < watch->pieces; p++) states[p] = (unsigned char)take(watch, p);
+  if (states && !vfi_pages_shut(watch->first, (size_t)(watch->end - watch->first))) vfi_moves_lock_pages(watch->array);
+  for (size_t p = 0, end; states && p < watch->pieces; p = end) {
+    for (end = p + 1; end < watch->pieces && states[end] == states[p];) end++;
+    char *begin = piece_begin(watch, p);
+    const size_t bytes = (size_t)(piece_begin(watch, end) - begin);
+    vfi_piece state = (vfi_piece)states[p];
+    if (state == VF_PIECE_CLEAN && vfi_pages_make_read_only(begin, bytes)) state = VF_PIECE_DIRTY;
+    if (state != VF_PIECE_CLEAN && state != VF_PIECE_STALE) vfi_pages_open(begin, bytes);
+    for (size_t q = p; q < end; q++) give(watch, q, state);
+  }
+  free(states);
+  vfi_pages_forbid(before);
+}
+
+void vfi_watch_lock_pages(vfi_watch *watch)
+{
+  vfi_array *array = watch->array;
+  unsigned before;
+  if (array->locked || array->lock_refused || watch->bare || !array->context->backend->lock ||
+      atomic_load(&watch->moved) < watch->bytes)
+    return;
+  atomic_store(&watch->moved, 0);
+  array->transfers++;
+  if (vfi_pages_permit(&before)) lock_by_key(watch, before);
+  else if (!open_whole(watch)) vfi_moves_lock_pages(array);
 }
 
 void vfi_watch_take_ends(vfi_watch *watch)

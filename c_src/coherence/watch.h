@@ -19,11 +19,13 @@ typedef struct vfi_watch {
   vfi_array *array;
   char *host, *first, *end; /* the array; its whole pages [first, end) */
   size_t bytes, piece_bytes, pieces;
-  bool bare;                     /* pages cannot be protected: all of the array counts as a partial page */
-  char *shadow;                  /* the partial pages as both sides had them last */
-  bool ends_known;               /* the shadow is filled */
-  atomic_int users;              /* handlers at work on the watch */
-  atomic_size_t served;          /* pieces that were served since all were STALE or CLEAN */
+  bool bare;            /* pages cannot be protected: all of the array counts as a partial page */
+  char *shadow;         /* the partial pages as both sides had them last */
+  bool ends_known;      /* the shadow is filled */
+  bool looks_ahead;     /* pieces behind an accessed piece are served with it, if the host goes through the array */
+  atomic_int users;     /* handlers at work on the watch */
+  atomic_size_t served; /* pieces that were served since all were STALE or CLEAN */
+  atomic_size_t moved;  /* bytes of pieces that were copied, until a page lock */
   char writer[VF_WRITER_LENGTH]; /* the kernel that made the host's values old */
   vfi_piece all;                 /* what all pieces became at their last common change */
   atomic_uchar state[];          /* [pieces] */
@@ -35,8 +37,9 @@ typedef struct vfi_served {
   int code; /* 0, or errno: the access cannot be served */
 } vfi_served;
 
-/* Takes up an array. NULL without memory: the array is then not watched. */
-vfi_watch *vfi_watch_begin_array(vfi_array *array);
+/* Takes up an array. NULL without memory: the array is then not watched.
+ *   looks_ahead  false: each piece is served at its own first access, so that each can be reported */
+vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead);
 
 /* Opens the pages, and frees the watch when no handler uses it. */
 void vfi_watch_end_array(vfi_watch *watch);
@@ -53,6 +56,10 @@ void vfi_watch_stale_pieces(vfi_watch *watch);
  *   changed  the first changed byte of the partial pages, from the array's beginning; -1: none
  * 0, or a code of the back end; a part that was not copied is tried again the next time. */
 int vfi_watch_collect(vfi_watch *watch, int64_t *changed);
+
+/* Page-locks an array whose pieces were copied as often as the whole array would be, so that the next copies go at the rate of
+ * the link. Holders of the lock. */
+void vfi_watch_lock_pages(vfi_watch *watch);
 
 /* The partial pages are equal on both sides: brought from the device, or taken from the host. 0, or a code of the back
  * end. */
