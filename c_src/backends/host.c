@@ -166,14 +166,19 @@ static int unpack(void *array, const void *packed, size_t size, const vf_run *ru
   return 0;
 }
 
-/* DEFINE_MOVE(move_words, uint64_t): copies elements that lie `stride` elements apart in the array */
+/* DEFINE_MOVE(move_words, uint64_t): copies elements that lie `stride` elements apart in the array. Each lies in a line of
+ * memory of its own, and stores wait for their lines one after the other: lines are asked for ahead. */
+enum { AHEAD = 32 };
 #define DEFINE_MOVE(name, Word)                                                          \
   static void name(Word *array, Word *packed, int64_t stride, int64_t count, bool packs) \
   {                                                                                      \
     if (packs)                                                                           \
       for (int64_t e = 0; e < count; e++) packed[e] = array[e * stride];                 \
     else                                                                                 \
-      for (int64_t e = 0; e < count; e++) array[e * stride] = packed[e];                 \
+      for (int64_t e = 0; e < count; e++) {                                              \
+        __builtin_prefetch(&array[(e + AHEAD < count ? e + AHEAD : e) * stride], 1);     \
+        array[e * stride] = packed[e];                                                   \
+      }                                                                                  \
   }
 DEFINE_MOVE(move_words, uint64_t)
 DEFINE_MOVE(move_half_words, uint32_t)

@@ -1,5 +1,6 @@
 #include "device_clock.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "../core/seconds.h"
@@ -9,12 +10,20 @@
  */
 enum { PENDING = 1024, SPARE = 2 * PENDING };
 
+/* Timed lists of copies in a direction whose arrays' bytes have the same power of two. */
+typedef struct copy_size {
+  int64_t timed, bytes;
+  double seconds;
+} copy_size;
+static copy_size copy_sizes[2][64];
+
 typedef struct device_clock {
   const vf_context *context;
   void *base; /* an event at a known time of the host */
   double base_at;
   void *copies[2]; /* around a list of copies */
   bool copying;
+  copy_size *size; /* of the list at hand */
   vfi_pending_launch pending[PENDING];
   int pending_count;
   void *spare[SPARE];
@@ -132,7 +141,7 @@ static void read_launch(const device_clock *clock, const vfi_pending_launch *lau
   }
   const double begin = clock->base_at + from;
   const double counted = seconds > launch->less ? seconds - launch->less : 0;
-  vfi_profile_add_launch(&vfi_profile.kernels[launch->kernel], launch->bytes, counted);
+  vfi_profile_add_launch(&vfi_profile.kernels[launch->kernel], launch->points, launch->bytes, counted);
   vfi_profile_add_event(&(vfi_profile_event){ begin, begin + seconds, VF_LANE_KERNEL, launch->kernel, launch->bytes });
 }
 
@@ -159,11 +168,21 @@ void vfi_device_clock_keep(const vf_context *context, const vfi_pending_launch *
   (void)set_base(clock);
 }
 
-void vfi_device_clock_copies_begin(const vf_context *context)
+static bool times_list(const copy_size *size, int64_t bytes)
+{
+  enum { FIRST = 256, EVERY = 16, LONG = 1 << 20 };
+  return bytes >= LONG || size->timed < FIRST || vfi_profile_one_of(EVERY);
+}
+
+void vfi_device_clock_copies_begin(const vf_context *context, bool to_device, int64_t bytes)
 {
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
-  if (clock) clock->copying = !context->backend->event_record(clock->copies[0], context->queue);
+  if (clock) {
+    clock->size = &copy_sizes[to_device][bytes > 0 ? ilogb((double)bytes) : 0];
+    clock->copying =
+        times_list(clock->size, bytes) && !context->backend->event_record(clock->copies[0], context->queue);
+  }
   vfi_profile_unlock();
 }
 
@@ -175,13 +194,22 @@ void vfi_device_clock_copies_queued(const vf_context *context)
   vfi_profile_unlock();
 }
 
-void vfi_device_clock_copied(const vf_context *context, double *seconds)
+void vfi_device_clock_copied(const vf_context *context, int64_t bytes, double *seconds)
 {
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
+  copy_size *size = clock ? clock->size : NULL;
   double between = 0;
-  if (clock && clock->copying && !context->backend->event_seconds(clock->copies[0], clock->copies[1], &between))
-    *seconds = between;
+  if (clock && clock->copying) {
+    if (!context->backend->event_seconds(clock->copies[0], clock->copies[1], &between)) {
+      *seconds = between;
+      size->timed++;
+      size->bytes += bytes;
+      size->seconds += between;
+    }
+  } else if (size && size->bytes) {
+    *seconds = size->seconds / (double)size->bytes * (double)bytes;
+  }
   vfi_profile_unlock();
 }
 

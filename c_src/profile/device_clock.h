@@ -10,7 +10,7 @@
 typedef struct vfi_pending_launch {
   void *events[2];
   int kernel; /* row */
-  int64_t bytes;
+  int64_t points, bytes;
   double less; /* seconds of copies between the events, which do not count */
 } vfi_pending_launch;
 
@@ -27,11 +27,12 @@ int vfi_device_clock_end(const vf_context *context, vfi_launch_time *time, bool 
  * the tables held. */
 void vfi_device_clock_keep(const vf_context *context, const vfi_pending_launch *launch);
 
-/* The copies of a list begin, are all queued, and are over: *seconds is set to their seconds on the device, if known.
- * Lock held. */
-void vfi_device_clock_copies_begin(const vf_context *context);
+/* The copies of a list begin, are all queued, and are over: *seconds is set to their seconds on the device, if known. After the
+ * first lists most lists of few bytes have no events: they count with the rate of timed lists of their size. Lock held.
+ *   bytes  of the arrays of the list, or of the copies that were made */
+void vfi_device_clock_copies_begin(const vf_context *context, bool to_device, int64_t bytes);
 void vfi_device_clock_copies_queued(const vf_context *context);
-void vfi_device_clock_copied(const vf_context *context, double *seconds);
+void vfi_device_clock_copied(const vf_context *context, int64_t bytes, double *seconds);
 
 /* Reads all that is left, and ends the events: of a context that closes, or of all contexts (NULL). Lock held. */
 void vfi_device_clock_end_of(const vf_context *context);

@@ -1,10 +1,12 @@
 /* Fills the tables of the profile while the program runs. */
-#include <execinfo.h>
 #include <string.h>
+
+#include <viewfab/kit/reduction_tree.h>
 
 #include "../core/hooks.h"
 #include "../core/seconds.h"
 #include "../core/state.h"
+#include "call_path.h"
 #include "device_clock.h"
 #include "profile.h"
 #include "tables.h"
@@ -52,13 +54,19 @@ static void note_idle(double now)
   thread.worked = true;
 }
 
+/* The row of the place in the code from which a function of the profile is called. Lock of the tables held. */
+static int site_of(vfi_call_path *path)
+{
+  if (path->site < 0) path->site = vfi_profile_find_site(path->frames, path->depth);
+  return path->site;
+}
+
 void vfi_profile_code_waited(double seconds)
 {
   if (thread.pieces) return;
-  void *frames[VF_PROFILE_FRAMES];
-  const int depth = backtrace(frames, VF_PROFILE_FRAMES);
+  vfi_call_path *path = vfi_call_path_here();
   vfi_profile_lock();
-  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  const int site = site_of(path);
   if (site >= 0) vfi_profile.sites[site].waits++;
   vfi_profile_unlock();
   thread.wait_site = site + 1;
@@ -94,8 +102,8 @@ static bool ends_on_device(void)
   if (!context || vfi_profile_launch_ends(context, &thread.time, !counts) || !counts) return false;
   const vfi_launch_time *time = &thread.time;
   vfi_profile_lock();
-  vfi_device_clock_keep(context,
-                        &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, thread.copied });
+  vfi_device_clock_keep(
+      context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, 0, thread.copied });
   vfi_profile_unlock();
   return true;
 }
@@ -111,7 +119,7 @@ void vfi_profile_work_ends(void)
     vfi_profile_unlock();
     return;
   }
-  vfi_profile_add_launch(&vfi_profile.kernels[thread.kernel], 0, seconds);
+  vfi_profile_add_launch(&vfi_profile.kernels[thread.kernel], 0, 0, seconds);
   vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0 });
   vfi_profile_unlock();
 }
@@ -119,12 +127,11 @@ void vfi_profile_work_ends(void)
 void vfi_profile_code_asks(void)
 {
   if (thread.pieces) return;
-  void *frames[VF_PROFILE_FRAMES];
-  const int depth = backtrace(frames, VF_PROFILE_FRAMES);
+  vfi_call_path *path = vfi_call_path_here();
   const double now = vfi_seconds();
   vfi_profile_lock();
   host_ends(now);
-  const int site = vfi_profile_find_site(frames, depth > 0 ? depth : 0);
+  const int site = site_of(path);
   thread.joinable = thread.asked && !thread.worked && site == thread.site;
   thread.asked = true;
   thread.worked = false;
@@ -166,13 +173,18 @@ void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool wh
 
 void vfi_profile_copies_begin(const vfi_moves *moves)
 {
-  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copies_begin(moves->first->context);
+  int64_t bytes = 0;
+  bool to_device = false;
   for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (array->copy != VF_COPY_NONE) bytes += (int64_t)array->bytes;
+    to_device = to_device || array->copy == VF_COPY_TO_DEVICE;
     array->needless_copy = vfi_state_valid(array->state, array->copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST);
     array->same_again = array->copy == VF_COPY_TO_DEVICE && array->on_device_before &&
                         array->context->backend->id == VF_BACKEND_HOST &&
                         !memcmp(array->host, array->device, array->bytes);
   }
+  if (vfi_device_clock_times(moves->first->context))
+    vfi_device_clock_copies_begin(moves->first->context, to_device, bytes);
 }
 
 static int row_of(const vfi_array *array, vfi_profile_who who)
@@ -233,15 +245,17 @@ void vfi_profile_memory_taken(const vfi_moves *moves, double seconds)
 void vfi_profile_copied(const vfi_moves *moves, double seconds)
 {
   const double end = vfi_seconds();
-  thread.inside += seconds;
-  /* The host may have waited for launches before the copies. */
-  if (vfi_device_clock_times(moves->first->context)) vfi_device_clock_copied(moves->first->context, &seconds);
-  thread.copied += seconds;
-  double begin = end - seconds, total = 0;
-  vfi_profile_who who;
-  if (!asker(&who)) return;
+  double total = 0;
   for (const vfi_array *array = moves->first; array; array = array->next_moved)
     if (array->copy != VF_COPY_NONE) total += (double)(array->sent ? array->sent : array->bytes);
+  thread.inside += seconds;
+  /* The host may have waited for launches before the copies. */
+  if (vfi_device_clock_times(moves->first->context))
+    vfi_device_clock_copied(moves->first->context, (int64_t)total, &seconds);
+  thread.copied += seconds;
+  double begin = end - seconds;
+  vfi_profile_who who;
+  if (!asker(&who)) return;
   vfi_profile_lock();
   for (const vfi_array *array = moves->first; array; array = array->next_moved) {
     if (array->copy == VF_COPY_NONE) continue;
@@ -340,19 +354,36 @@ int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bo
   return code;
 }
 
-/* A launch of the host's clock is over; the seconds of another launch are read later. */
-static void note_launch(const vf_context *context, int kernel, int64_t bytes, const vfi_launch_time *time, double end)
+static int64_t points_of(const vfi_launch *launch)
 {
+  int64_t points = 0;
+  for (int b = 0; b < launch->box_count; b++) points += vfi_box_points(&launch->boxes[b]);
+  return points;
+}
+
+/* A launch of the host's clock is over; the seconds of another launch are read later.
+ *   call  NULL: not a kernel's launch, without points and bytes */
+static void note_launch(const vf_context *context, int kernel, const vfi_call *call, const vfi_checked *checked,
+                        const vfi_launch *launch, const vfi_launch_time *time, double end)
+{
+  const int64_t points = call ? points_of(launch) : 0;
+  vfi_profile_kernel *row = &vfi_profile.kernels[kernel];
   if (vfi_device_clock_times(context)) {
     thread.has_waits = true;
     thread.host_part = end - thread.work_begins - thread.inside;
-    if (time->untimed) vfi_profile_add_untimed(&vfi_profile.kernels[kernel], bytes);
-    else
-      vfi_device_clock_keep(context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, bytes, 0 });
+  }
+  if (time->untimed) {
+    vfi_profile_add_untimed(row, points);
+    return;
+  }
+  const int64_t bytes = call ? bytes_of(call, checked, launch) : 0;
+  if (vfi_device_clock_times(context)) {
+    vfi_device_clock_keep(context,
+                          &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, points, bytes, 0 });
     return;
   }
   thread.inside += time->seconds;
-  vfi_profile_add_launch(&vfi_profile.kernels[kernel], bytes, time->seconds);
+  vfi_profile_add_launch(row, points, bytes, time->seconds);
   vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes });
 }
 
@@ -360,12 +391,11 @@ void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, cons
                           const vfi_launch_time *time)
 {
   const double end = vfi_seconds();
-  const int64_t bytes = bytes_of(call, checked, launch);
   vfi_profile_lock();
   const int kernel = vfi_profile_find_kernel(call->kernel->description.name);
   vfi_profile.has_bounds = vfi_profile.has_bounds || call->kernel->description.checks_bounds;
   thread.has_launched = thread.has_launched || kernel == thread.kernel;
-  if (kernel >= 0) note_launch(checked->context, kernel, bytes, time, end);
+  if (kernel >= 0) note_launch(checked->context, kernel, call, checked, launch, time, end);
   vfi_profile_unlock();
 }
 
@@ -375,6 +405,6 @@ void vfi_profile_work_launched(const vf_context *context, const char *name, cons
   vfi_profile_lock();
   const int kernel = vfi_profile_find_kernel(name);
   thread.has_launched = thread.has_launched || kernel == thread.kernel;
-  if (kernel >= 0) note_launch(context, kernel, 0, time, end);
+  if (kernel >= 0) note_launch(context, kernel, NULL, NULL, NULL, time, end);
   vfi_profile_unlock();
 }

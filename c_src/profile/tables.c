@@ -217,9 +217,9 @@ void vfi_profile_join_sites(void)
   free(copies);
 }
 
-static vfi_profile_size *size_of(vfi_profile_kernel *kernel, int64_t bytes)
+static vfi_profile_size *size_of(vfi_profile_kernel *kernel, int64_t points)
 {
-  const int octave = bytes > 0 ? ilogb((double)bytes) : 0;
+  const int octave = points > 0 ? ilogb((double)points) : 0;
   return &kernel->sizes[octave < VF_PROFILE_SIZES ? octave : VF_PROFILE_SIZES - 1];
 }
 
@@ -240,41 +240,44 @@ static void add_launches(vfi_profile_kernel *kernel, int64_t count, int64_t byte
   kernel->classes[number < VF_PROFILE_CLASSES ? number : VF_PROFILE_CLASSES - 1] += (uint32_t)count;
 }
 
-void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds)
+void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t points, int64_t bytes, double seconds)
 {
-  vfi_profile_size *size = size_of(kernel, bytes);
+  vfi_profile_size *size = size_of(kernel, points);
   size->timed++;
+  size->bytes += bytes;
   size->seconds += seconds;
   add_launches(kernel, 1, bytes, seconds);
 }
 
-void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t bytes)
-{
-  vfi_profile_size *size = size_of(kernel, bytes);
-  size->untimed++;
-  size->untimed_bytes += bytes;
-}
+void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t points) { size_of(kernel, points)->untimed++; }
 
 void vfi_profile_count_untimed(vfi_profile_kernel *kernel)
 {
-  const double mean = kernel->launches ? kernel->seconds / (double)kernel->launches : 0;
+  const int64_t all = kernel->launches, all_bytes = kernel->bytes;
+  const double all_seconds = kernel->seconds;
   for (vfi_profile_size *size = kernel->sizes; size < kernel->sizes + VF_PROFILE_SIZES; size++) {
     if (!size->untimed) continue;
-    add_launches(kernel, size->untimed, size->untimed_bytes / size->untimed,
-                 size->timed ? size->seconds / (double)size->timed : mean);
+    if (size->timed)
+      add_launches(kernel, size->untimed, size->bytes / size->timed, size->seconds / (double)size->timed);
+    else if (all) add_launches(kernel, size->untimed, all_bytes / all, all_seconds / (double)all);
     kernel->untimed += size->untimed;
-    size->untimed = size->untimed_bytes = 0;
+    size->untimed = 0;
   }
+}
+
+bool vfi_profile_one_of(int number)
+{
+  static uint64_t random = 1;
+  random = random * 6364136223846793005u + 1442695040888963407u;
+  return (random >> 33) % (uint64_t)number == 0;
 }
 
 bool vfi_profile_times_next(const vfi_profile_kernel *kernel)
 {
   enum { FIRST = 256, EVERY = 16 };
   static const double long_launch = 2e-4; /* seconds: two events cost a hundredth of it */
-  static uint64_t random = 1;
   if (kernel->launches < FIRST || kernel->seconds > long_launch * (double)kernel->launches) return true;
-  random = random * 6364136223846793005u + 1442695040888963407u;
-  return (random >> 33) % EVERY == 0;
+  return vfi_profile_one_of(EVERY);
 }
 
 double vfi_profile_median(const vfi_profile_kernel *kernel)

@@ -17,10 +17,11 @@ enum { VF_PROFILE_SMALL = 256 << 10 };
 /* A copy with fewer bytes is small: most of its time is the cost of its wait. */
 enum { VF_PROFILE_SMALL_COPY = 16 << 10 };
 
-/* Launches whose bytes have the same power of two. */
+/* Launches whose points have the same power of two. */
 typedef struct vfi_profile_size {
-  int64_t timed, untimed, untimed_bytes;
-  double seconds; /* of timed launches */
+  int64_t timed, untimed;
+  int64_t bytes; /* of timed launches */
+  double seconds;
 } vfi_profile_size;
 
 enum { VF_PROFILE_SIZES = 48 };
@@ -150,16 +151,19 @@ void vfi_profile_add_event(const vfi_profile_event *event);
 void vfi_profile_join_sites(void);
 
 /* Notes the seconds of a launch. */
-void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t bytes, double seconds);
+void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t points, int64_t bytes, double seconds);
+
+/* True for one of `number` questions, at random. Lock held. */
+bool vfi_profile_one_of(int number);
 
 /* True if the next launch shall have a time: the first launches, long launches, and one of 16 others, chosen at random since
  * codes launch in patterns. */
 bool vfi_profile_times_next(const vfi_profile_kernel *kernel);
 
 /* Notes a launch without a time. */
-void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t bytes);
+void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t points);
 
-/* Adds the launches without a time: each counts with the mean of the timed launches of its size, or of all. */
+/* Adds the launches without a time: each counts with the means of the timed launches of its size, or of all. */
 void vfi_profile_count_untimed(vfi_profile_kernel *kernel);
 
 /* The median of the launches, within 10 %. */
