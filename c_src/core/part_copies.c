@@ -31,16 +31,13 @@ static int64_t run_of(const vfi_part_states *parts, const vfi_part *part, int *i
 
 bool vfi_part_copies_pay(const vfi_array *array, const vfi_part *part)
 {
-  enum {
-    PART_OF_ARRAY = 4,
-    OF_PACKED_BYTE = 25,
-    OF_RUN = 2000
-  }; /* times of a packed byte and of a run, in bytes of a whole copy */
+  /* Twice the times of packed copies as measured, of a byte, a run and the start, in bytes of a whole copy. */
+  enum { PART_OF_ARRAY = 4, OF_PACKED_BYTE = 4, OF_RUN = 320, OF_START = 2 << 20 };
   int inner;
   int64_t runs;
   const size_t run = (size_t)run_of(array->parts, part, &inner, &runs) * size_of(array), bytes = run * (size_t)runs;
   if (runs <= FEW_RUNS || run >= LONG_RUN) return bytes <= array->bytes / PART_OF_ARRAY;
-  return OF_PACKED_BYTE * bytes + OF_RUN * (size_t)runs <= array->bytes;
+  return OF_PACKED_BYTE * bytes + OF_RUN * (size_t)runs + OF_START <= array->bytes;
 }
 
 static int64_t place_of(const vfi_part_states *parts, const int64_t index[VF_PART_RANK])
@@ -80,19 +77,33 @@ static bool travels_packed(const vfi_array *array, const vfi_part *part)
   return runs > FEW_RUNS && run < LONG_RUN && vfi_staging_packs(array->context);
 }
 
-int vfi_part_copies_queue(vfi_array *array, size_t *sent)
+static int copy_packed(vfi_array *array)
 {
   vfi_part_states *parts = array->parts;
-  int code = 0;
   parts->packing = (vf_packing){ .size = size_of(array) };
-  for (int p = 0; p < parts->copied.count && !code; p++) {
-    const vfi_part *part = &parts->copied.at[p];
-    if (travels_packed(array, part)) vfi_packing_add(&parts->packing, parts->extent, part);
-    else code = copy_in_place(array, part);
-  }
-  *sent = (size_t)vfi_parts_elements(&parts->copied) * size_of(array);
-  if (code) return code;
+  for (int p = 0; p < parts->copied.count; p++)
+    if (travels_packed(array, &parts->copied.at[p]))
+      vfi_packing_add(&parts->packing, parts->extent, &parts->copied.at[p]);
   return vfi_staging_copy_boxes(array->context, array->copy, array->device, array->host, &parts->packing);
+}
+
+static int copy_rest_in_place(const vfi_array *array)
+{
+  const vfi_part_list *list = &array->parts->copied;
+  int code = 0;
+  for (int p = 0; p < list->count && !code; p++)
+    if (!travels_packed(array, &list->at[p])) code = copy_in_place(array, &list->at[p]);
+  return code;
+}
+
+/* The link is busy with the copies in place while threads of the host pack or unpack. */
+int vfi_part_copies_queue(vfi_array *array, size_t *sent)
+{
+  const bool to_device = array->copy == VF_COPY_TO_DEVICE;
+  *sent = (size_t)vfi_parts_elements(&array->parts->copied) * size_of(array);
+  const int code = to_device ? copy_rest_in_place(array) : copy_packed(array);
+  if (code) return code;
+  return to_device ? copy_packed(array) : copy_rest_in_place(array);
 }
 
 vf_status vfi_part_copies_peek(const vfi_array *array, size_t offset, size_t bytes, char *to)

@@ -10,6 +10,8 @@ enum {
   DEFAULT_BYTES =
       8 << 20,    /* so long that the start of a copy costs little, and so short that the first copy begins early */
   LEAST_PART = 8, /* copies of less than this part of a buffer gain nothing */
+  PACKED =
+      1 << 20, /* bytes of packed elements in a buffer: the device and the threads of the host work at the same time */
   ELEMENTS = 8192 /* packed elements that a thread moves in one go */
 };
 
@@ -178,7 +180,8 @@ int vfi_staging_copy_boxes(vf_context *context, vfi_copy_direction copy, char *d
                            const vf_packing *packing)
 {
   const int64_t all = packing->elements;
-  const int64_t most = all ? (int64_t)(context->staging.each / packing->size) : 1;
+  const size_t bytes = context->staging.each < PACKED ? context->staging.each : PACKED;
+  const int64_t most = (int64_t)(bytes / packing->size);
   int code = 0;
   for (int64_t first = 0; first < all && !code; first += most)
     code = copy_packed_chunk(context, copy, device, host, packing, first, all - first < most ? all - first : most);
