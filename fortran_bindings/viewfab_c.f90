@@ -15,7 +15,8 @@ module viewfab_c
   public :: c_last_error, c_status_text, c_error_report
   public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
   public :: c_context_use_tile, c_counters_get, c_counters_reset, c_config_text
-  public :: c_view_wrap, c_view_wrap_axes, c_view_select, c_view_strides, c_view_create, c_view_component, c_view_release
+  public :: c_view_wrap, c_view_wrap_axes, c_view_wrap_section, c_view_select, c_view_strides, c_view_create
+  public :: c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
   public :: c_views_release, c_views_to_host, c_views_to_device
   public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device
@@ -122,6 +123,18 @@ module viewfab_c
       integer(c_int), intent(in) :: lower(*)
       character(kind=c_char), intent(in) :: label(*)
       integer(c_int), value :: rule
+      type(c_ptr), intent(inout) :: view
+      integer(c_int) :: status
+    end function
+
+    function c_view_wrap_section(context, host, type, rank, extents, steps, lower, label, view) &
+        result(status) bind(c, name='vf_view_wrap_section')
+      import :: c_char, c_int, c_int64_t, c_ptr
+      type(c_ptr), value :: context, host
+      integer(c_int), value :: type, rank
+      integer(c_int64_t), intent(in) :: extents(*), steps(*)
+      integer(c_int), intent(in) :: lower(*)
+      character(kind=c_char), intent(in) :: label(*)
       type(c_ptr), intent(inout) :: view
       integer(c_int) :: status
     end function

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "hooks.h"
 #include "registry.h"
+#include "section.h"
 #include "view.h"
 
 vf_status vf_view_find(const void *address, vf_view **view)
@@ -113,6 +114,8 @@ vf_status vf_view_sync_h2d(vf_view *view)
 {
   begin_request();
   const vfi_operand *operand = vfi_handle_get(view, "sync_h2d");
+  for (int v = 0; operand && v < operand->count; v++)
+    if (operand->arrays[v]->section) vfi_section_take(operand->arrays[v]);
   const vf_status status =
       operand ? vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE) : VF_ERROR_NULL;
   end_request();
@@ -127,6 +130,8 @@ static vf_status sync_to_host(const vfi_operand *operand)
       return vfi_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", operand->records[v]->label);
   }
   const vf_status status = vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_HOST);
+  for (int v = 0; v < operand->count && !status; v++)
+    if (operand->arrays[v]->section) vfi_section_unpack(operand->arrays[v]);
   return status ? status : host_reads(operand);
 }
 
@@ -144,8 +149,13 @@ static vf_status note_move(const vfi_operand *operand, vf_side side, vf_intent i
 {
   /* before the commit: after a failure the host may not write */
   const vf_status status = side == VF_HOST && intent != VF_WRITE ? host_reads(operand) : VF_OK;
-  if (!status) vfi_operand_commit(operand, side, intent);
-  return status;
+  if (status) return status;
+  for (int v = 0; v < operand->count && side == VF_HOST && intent != VF_WRITE; v++)
+    if (operand->arrays[v]->section) vfi_section_unpack(operand->arrays[v]);
+  vfi_operand_commit(operand, side, intent);
+  for (int v = 0; v < operand->count && side == VF_HOST; v++)
+    if (operand->arrays[v]->section) vfi_section_note_program(operand->arrays[v], intent != VF_READ);
+  return VF_OK;
 }
 
 static vf_status move_operand(vfi_operand *operand, vf_side side, vf_intent intent)
@@ -233,12 +243,20 @@ vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address
   return status;
 }
 
+/* True if a side has the newest values. The host's side of a section is the program's memory. */
+static bool valid_on(const vfi_array *array, vf_side side)
+{
+  const vfi_section *section = array->section;
+  const bool behind = section && (side == VF_HOST ? section->is_old : section->program_writes);
+  return vfi_state_valid(array->state, side) && !behind;
+}
+
 static vf_status mark_written(const vfi_operand *operand, vf_side side)
 {
   if (side != VF_HOST && side != VF_DEVICE)
     return vfi_fail(VF_ERROR_ARGUMENT, "mark_written of '%s': side %d", operand->label, side);
   for (int v = 0; v < operand->count; v++)
-    if (!vfi_state_valid(operand->arrays[v]->state, side))
+    if (!valid_on(operand->arrays[v], side))
       return vfi_fail(VF_ERROR_STALE,
                       "mark_written of '%s': its newest values are on the other side, and those not "
                       "written now would be lost; bring it over with to_%s before writing",
@@ -246,6 +264,8 @@ static vf_status mark_written(const vfi_operand *operand, vf_side side)
   for (int v = 0; vfi_profiling && v < operand->count; v++)
     vfi_wiring.array_needed(operand->arrays[v], side, VF_WRITE, true);
   vfi_operand_commit(operand, side, VF_WRITE);
+  for (int v = 0; v < operand->count && side == VF_HOST; v++)
+    if (operand->arrays[v]->section) vfi_section_note_program(operand->arrays[v], true);
   return VF_OK;
 }
 
@@ -265,7 +285,7 @@ vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_vali
   const vfi_operand *operand = vfi_handle_get(view, "vf_view_state");
   for (int v = 0; operand && v < operand->count; v++)
     for (int side = VF_HOST; side <= VF_DEVICE; side++)
-      valid[side] = valid[side] && vfi_state_valid(operand->arrays[v]->state, (vf_side)side);
+      valid[side] = valid[side] && valid_on(operand->arrays[v], (vf_side)side);
   vfi_unlock();
   if (operand && host_valid) *host_valid = valid[VF_HOST];
   if (operand && device_valid) *device_valid = valid[VF_DEVICE];

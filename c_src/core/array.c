@@ -7,6 +7,7 @@
 #include "hooks.h"
 #include "moves.h"
 #include "part_states.h"
+#include "section.h"
 
 const char *vfi_type_name(vf_type type) { return vfi_type_traits_of(type).word; }
 
@@ -22,6 +23,7 @@ static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes
 
 vf_status vfi_array_peek(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
+  if (array->section) vfi_section_use(array, VF_READ);
   if (array->state == VF_STATE_DEVICE) return read_device(array, offset, bytes, to);
   if (bytes) memcpy(to, array->host + offset, bytes);
   return array->state == VF_STATE_MIXED ? vfi_part_copies_peek(array, offset, bytes, to) : VF_OK;
@@ -136,6 +138,7 @@ void vfi_array_destroy(vfi_array *array)
     release_device(array);
     context->counters.device_bytes -= (int64_t)array->bytes;
   }
+  if (array->section) vfi_section_end(array);
   if (array->owned) free(array->host);
   vfi_part_states_end(array);
   free(array);

@@ -28,6 +28,7 @@ struct vfi_old_values;
 struct vfi_part;
 struct vfi_part_list;
 struct vfi_part_states;
+struct vfi_section;
 struct vfi_watch;
 
 typedef struct vfi_array {
@@ -60,6 +61,7 @@ typedef struct vfi_array {
   bool new_memory;                   /* profile: the list at hand gave it device memory */
   struct vfi_old_values *old_values; /* old values of the host, kept by the validation; see hooks.h */
 
+  struct vfi_section *section;   /* NULL, or the array is the dense copy of a section; see section.h */
   struct vfi_part_states *parts; /* NULL: no access to a part so far */
   int64_t extent[4];             /* of a view of the whole array; 0: there was none */
 

@@ -16,6 +16,7 @@
 
 enum {
   PIECE = 256 << 10, /* bytes of a piece, which one thread copies */
+  ELEMENTS = 8192,   /* of a piece that one thread packs or unpacks */
   LEAST_PIECES = 4,  /* fewer bytes are copied by the caller alone */
   MOST_THREADS = 64,
   DEFAULT_THREADS = 16, /* enough to keep the link to a GPU busy */
@@ -161,4 +162,27 @@ static void copy_memory(const void *copy, uint64_t piece)
 void vfi_copy_memory(char *to, const char *from, size_t bytes)
 {
   vfi_copy_pieces(copy_memory, &(memory_copy){ to, from, bytes }, (bytes + PIECE - 1) / PIECE);
+}
+
+typedef struct box_copy {
+  char *array, *packed;
+  const vf_packing *packing;
+  int64_t first, count;
+  bool packs;
+} box_copy;
+
+static void copy_elements(const void *copy, uint64_t piece)
+{
+  const box_copy *all = copy;
+  const vf_packing *packing = all->packing;
+  const int64_t done = (int64_t)piece * ELEMENTS, left = all->count - done, count = left < ELEMENTS ? left : ELEMENTS;
+  char *packed = all->packed + (size_t)done * packing->size;
+  if (all->packs) vf_backend_host()->pack_boxes(packed, all->array, packing, all->first + done, count, NULL);
+  else vf_backend_host()->unpack_boxes(all->array, packed, packing, all->first + done, count, NULL);
+}
+
+void vfi_copy_boxes(char *array, char *packed, const vf_packing *packing, int64_t first, int64_t count, bool packs)
+{
+  vfi_copy_pieces(copy_elements, &(box_copy){ array, packed, packing, first, count, packs },
+                  (uint64_t)(count + ELEMENTS - 1) / ELEMENTS);
 }

@@ -7,6 +7,7 @@
 #include "hooks.h"
 #include "part_states.h"
 #include "seconds.h"
+#include "section.h"
 #include "staging.h"
 
 /* Pages at the ends are shared with foreign data, which other code may lock, so they are copied unlocked. */
@@ -170,6 +171,7 @@ static void list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
 
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
+  if (array->section) vfi_section_use(array, intent);
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
   list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy);

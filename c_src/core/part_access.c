@@ -3,6 +3,7 @@
 #include "error.h"
 #include "hooks.h"
 #include "part_states.h"
+#include "section.h"
 #include "text.h"
 #include "view.h"
 
@@ -152,10 +153,19 @@ static vf_status copy_some(const elements *of, const elements *several, int coun
   return vfi_moves_make(&moves);
 }
 
+/* The program's elements of a section are packed and unpacked as a whole, so none of them may be old on the host. */
+static vf_status refuse_section(const elements *of)
+{
+  return vfi_fail(VF_ERROR_ARGUMENT, "%s of '%s': the view is of a section, which goes to the device as a whole",
+                  of->who, of->record->label);
+}
+
 static vf_status sync(const elements *of, const elements *several, int count, vfi_copy_direction copy)
 {
-  vf_status status = copy == VF_COPY_TO_HOST ? never_held(of) : VF_OK;
+  vfi_array *array = of->record->array;
+  vf_status status = copy == VF_COPY_TO_HOST ? never_held(of) : array->section ? refuse_section(of) : VF_OK;
   if (!status && count) status = copy_some(of, several, count, copy);
+  if (!status && array->section) vfi_section_unpack(array);
   if (!status && copy == VF_COPY_TO_HOST) status = vfi_wiring.host_reads(of->record);
   return status;
 }
@@ -258,8 +268,11 @@ static vf_status move(const elements *of, vf_side side, vf_intent intent)
   /* before the commit: after a failure the host may not write */
   if (!status && side == VF_HOST && intent != VF_WRITE) status = vfi_wiring.host_reads(of->record);
   if (status) return status;
+  const bool of_program = array->section && side == VF_HOST;
+  if (of_program) vfi_section_unpack(array);
   if (by_parts) vfi_array_commit_part(array, side, intent, &part);
   else vfi_array_commit(array, side, intent, false);
+  if (of_program) vfi_section_note_program(array, intent != VF_READ);
   return VF_OK;
 }
 
@@ -290,6 +303,7 @@ static bool lacks(const elements *of, vf_side side)
 {
   const vfi_array *array = of->record->array;
   vfi_part part;
+  if (array->section && side == VF_HOST && array->section->is_old) return true;
   if (vfi_state_valid(array->state, side)) return false;
   if (!array->by_parts) return true;
   vfi_record_part(of->record, of->first, of->last, &part);
@@ -324,6 +338,7 @@ static vf_status mark_written(const elements *of, vf_side side)
   }
   if (by_parts) vfi_array_commit_part(array, side, VF_UPDATE, &part);
   else vfi_array_commit(array, side, VF_UPDATE, false);
+  if (array->section && side == VF_HOST) vfi_section_note_program(array, true);
   return VF_OK;
 }
 

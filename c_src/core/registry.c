@@ -8,6 +8,7 @@
 #include <viewfab/backend.h>
 
 #include "error.h"
+#include "section.h"
 #include "text.h"
 #include "view.h"
 
@@ -31,6 +32,12 @@ vfi_array *vfi_registry_find(const void *address)
 {
   const size_t p = position(address);
   return p < count && (uintptr_t)arrays[p]->host <= (uintptr_t)address ? arrays[p] : NULL;
+}
+
+vfi_array *vfi_registry_meets(const void *begin, size_t bytes)
+{
+  const size_t p = position(begin);
+  return p < count && (uintptr_t)arrays[p]->host < (uintptr_t)begin + bytes ? arrays[p] : NULL;
 }
 
 vfi_array *vfi_registry_at(size_t place) { return place < count ? arrays[place] : NULL; }
@@ -128,6 +135,8 @@ vf_status vfi_registry_claim(vf_context *context, void *host, size_t bytes, vf_t
     *joined = true;
     return VF_OK;
   }
+  const vf_status meets = vfi_sections_check(host, bytes, label);
+  if (meets) return meets;
   vfi_array *fresh = calloc(1, sizeof *fresh);
   if (!fresh) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a view of '%s'", label);
   fresh->context = context;
@@ -136,10 +145,10 @@ vf_status vfi_registry_claim(vf_context *context, void *host, size_t bytes, vf_t
   fresh->type = type;
   fresh->state = bytes == 0 || context->backend->aliases_host ? VF_STATE_BOTH : VF_STATE_HOST;
   vfi_text_copy_label(fresh->label, sizeof fresh->label, label);
-  const vf_status status = bytes ? insert(fresh, p) : VF_OK;
-  if (status) {
+  const vf_status listed = bytes ? insert(fresh, p) : VF_OK;
+  if (listed) {
     free(fresh);
-    return status;
+    return listed;
   }
   vfi_array_note_birth(fresh);
   *array = fresh;

@@ -11,6 +11,9 @@ vfi_array *vfi_registry_find(const void *address);
 /* All arrays that have elements, by place from 0; NULL behind the last one. */
 vfi_array *vfi_registry_at(size_t place);
 
+/* The first array with a byte in a range; NULL if there is none. */
+vfi_array *vfi_registry_meets(const void *begin, size_t bytes);
+
 /* Finds or makes the array for a host range, by the rule of vf_view_wrap. *joined tells if the array was found. */
 vf_status vfi_registry_claim(vf_context *context, void *host, size_t bytes, vf_type type, const char *label,
                              vf_wrap_rule rule, vfi_array **array, bool *joined);

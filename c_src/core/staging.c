@@ -76,37 +76,14 @@ bool vfi_staging_takes(vf_context *context, size_t bytes)
   return vfi_staging_worth(context, bytes) && vfi_staging_packs(context);
 }
 
-/* Elements of a packing, between an array and a buffer of the host. */
-typedef struct packed_copy {
-  char *array, *packed;
-  const vf_packing *packing;
-  int64_t first, count;
-  bool packs;
-} packed_copy;
-
-static void copy_elements(const void *copy, uint64_t piece)
-{
-  const packed_copy *all = copy;
-  const vf_packing *packing = all->packing;
-  const int64_t done = (int64_t)piece * ELEMENTS, left = all->count - done, count = left < ELEMENTS ? left : ELEMENTS;
-  char *packed = all->packed + (size_t)done * packing->size;
-  if (all->packs) vf_backend_host()->pack_boxes(packed, all->array, packing, all->first + done, count, NULL);
-  else vf_backend_host()->unpack_boxes(all->array, packed, packing, all->first + done, count, NULL);
-}
-
-static void copy_packed(const packed_copy *copy)
-{
-  vfi_copy_pieces(copy_elements, copy, (uint64_t)(copy->count + ELEMENTS - 1) / ELEMENTS);
-}
-
 /* Waits for the device's work on a buffer, and empties the buffer. */
 static int retire(const vf_context *context, vfi_stage *stage)
 {
   if (!stage->busy) return 0;
   const int code = context->backend->event_wait(stage->event);
   if (!code && stage->to && stage->packing)
-    copy_packed(&(packed_copy){ stage->to, stage->at, stage->packing, stage->first,
-                                (int64_t)(stage->bytes / stage->packing->size), false });
+    vfi_copy_boxes(stage->to, stage->at, stage->packing, stage->first, (int64_t)(stage->bytes / stage->packing->size),
+                   false);
   else if (!code && stage->to) vfi_copy_memory(stage->to, stage->at, stage->bytes);
   stage->busy = false;
   stage->to = NULL;
@@ -167,7 +144,7 @@ static int copy_packed_chunk(vf_context *context, vfi_copy_direction copy, char 
   int code = next_stage(context, &stage);
   if (code) return code;
   if (copy == VF_COPY_TO_DEVICE) {
-    copy_packed(&(packed_copy){ host, stage->at, packing, first, count, true });
+    vfi_copy_boxes(host, stage->at, packing, first, count, true);
     code = backend->unpack_boxes(device, stage->at, packing, first, count, context->queue);
   } else {
     code = backend->pack_boxes(stage->at, device, packing, first, count, context->queue);

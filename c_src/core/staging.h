@@ -48,4 +48,9 @@ void vfi_copy_pieces(void (*piece)(const void *copy, uint64_t piece), const void
 /* memcpy by these threads. */
 void vfi_copy_memory(char *to, const char *from, size_t bytes);
 
+/* Packs, or unpacks, elements first ... first + count - 1 of a packed copy on the host, by these threads.
+ *   array   the element from which the boxes count
+ *   packed  element `first` of the packed copy */
+void vfi_copy_boxes(char *array, char *packed, const vf_packing *packing, int64_t first, int64_t count, bool packs);
+
 #endif

@@ -8,6 +8,7 @@
 #include "error.h"
 #include "hooks.h"
 #include "registry.h"
+#include "section.h"
 #include "set.h"
 #include "text.h"
 
@@ -153,6 +154,48 @@ vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, 
   return status;
 }
 
+/* The dense copy of a section, as an array of viewfab. Lock held. */
+static vf_status adopt_section(vf_context *context, const vfi_record *shape, void *host, vf_type type,
+                               const int64_t *extents, const int64_t *steps, vf_view **view)
+{
+  void *dense = NULL;
+  vfi_section *section = malloc(sizeof *section);
+  if (!section) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the section '%s'", shape->label);
+  vf_status status = vfi_section_describe(section, host, type, shape->rank, extents, steps, shape->label);
+  const size_t bytes = (size_t)section->packing.elements * vfi_type_size(type);
+  if (!status && bytes && !(dense = malloc(bytes)))
+    status = vfi_fail(VF_ERROR_MEMORY, "no host memory for the dense copy of '%s', which has %zu bytes", shape->label,
+                      bytes);
+  if (!status) status = vfi_record_adopt(context, dense, type, shape, VF_WRAP_DISTINCT, bytes > 0, view);
+  vfi_array *array = status ? NULL : vfi_handle_operand(*view)->arrays[0];
+  if (array && bytes) {
+    vfi_section_attach(section, array);
+    return VF_OK;
+  }
+  free(section);
+  if (status) free(dense);
+  return status;
+}
+
+vf_status vf_view_wrap_section(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
+                               const int64_t *steps, const int *lower, const char *label, vf_view **view)
+{
+  if (!label) label = "unnamed";
+  if (!view) return vfi_fail(VF_ERROR_NULL, "'%s': view is NULL", label);
+  *view = NULL;
+  vfi_record shape;
+  int64_t elements = 0;
+  vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
+  if (!status && !steps) status = vfi_fail(VF_ERROR_NULL, "'%s': steps is NULL", label);
+  if (!status) status = vfi_record_check_host(host, type, elements, label);
+  if (!status) status = vfi_context_resolve(&context);
+  if (status) return status;
+  vfi_lock();
+  status = adopt_section(context, &shape, host, type, extents, steps, view);
+  vfi_unlock();
+  return status;
+}
+
 vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
                          const char *label, vf_view **view)
 {
@@ -231,6 +274,11 @@ vf_status vf_view_component(vf_view *parent, int first, int count, vf_view **vie
 static vf_status check_release(const vfi_record *record, bool discard)
 {
   vfi_array *array = record->array;
+  if (array->section && array->views <= array->views_ending && !discard && array->section->is_old)
+    return vfi_fail(VF_ERROR_STALE,
+                    "release of '%s': the section's memory lacks the newest values; sync_d2h first, or release with "
+                    "discard",
+                    record->label);
   if (array->views > array->views_ending || !vfi_state_host_lacks(array->state) || discard || array->owned)
     return VF_OK;
   if (vfi_wiring.brings_at_end(array)) return VF_OK;

@@ -187,6 +187,21 @@ typedef enum vf_wrap_rule { VF_WRAP_DISTINCT = 0, VF_WRAP_JOIN = 1 } vf_wrap_rul
 VF_API vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
                               const int *lower, const char *label, vf_wrap_rule rule, vf_view **view);
 
+/* Wraps elements of the program that do not follow each other: a section such as a(1:n:2, :), a reversed array, a component of an
+ * array of structures. viewfab keeps a dense copy on the host; kernels and the device see this copy. to_host, and a sync to the
+ * host, unpack the copy into the program's memory. After a to_host for writing, after mark_written, and at a sync to the device the program's
+ * elements are packed again. So between these calls the program's own memory may be old, also on the host as a device. A pack
+ * or an unpack passes over the program's memory in threads.
+ *   context, host, type, rank, extents, lower, label, view  as for vf_view_wrap; host is the element with the lower bounds as
+ *             indices. NULL is allowed only if the section has no elements.
+ *   steps     [rank] bytes from an element to the next element in each direction, multiples of an element's bytes, of any sign
+ * vf_view_host_address gives the dense copy. A sync of a box to the device is refused, and other calls with boxes pack and
+ * unpack the whole section. With VF_COHERENCE the program's memory is not watched.
+ * Errors: as for vf_view_wrap, and VF_ERROR_ARGUMENT (steps; elements that share memory), VF_ERROR_OVERLAP (a live view has an element
+ * of the section, or lies between elements). Components of one array of structures do not overlap. */
+VF_API vf_status vf_view_wrap_section(vf_context *context, void *host, vf_type type, int rank, const int64_t *extents,
+                                      const int64_t *steps, const int *lower, const char *label, vf_view **view);
+
 /* Like vf_view_wrap, but viewfab allocates the host array, sets the elements to zero, and frees the array on release.
  * Errors: VF_ERROR_NULL, VF_ERROR_KIND, VF_ERROR_ARGUMENT, VF_ERROR_MEMORY. */
 VF_API vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
