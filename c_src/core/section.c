@@ -8,7 +8,7 @@
 
 static vfi_section *sections;
 
-/* One box: extent 1 has no step. */
+/* The section is one box. Directions of a single element have no step. */
 static vf_status take_steps(vfi_section *section, size_t size, int rank, const int64_t *extents, const int64_t *steps,
                             const char *label)
 {
@@ -41,7 +41,7 @@ static vf_status take_steps(vfi_section *section, size_t size, int rank, const i
 
 static int64_t magnitude(int64_t step) { return step < 0 ? -step : step; }
 
-/* Each direction, by the size of its step, must go beyond all elements of the smaller directions. */
+/* Each direction, in the order of the steps, must go beyond all elements of the directions before. */
 static bool elements_are_apart(const vf_packed_box *box)
 {
   bool used[VF_PACKED_RANK] = { false };
@@ -57,7 +57,7 @@ static bool elements_are_apart(const vf_packed_box *box)
   return true;
 }
 
-/* The smallest step, in bytes, if all steps are multiples of it; else 0. */
+/* The smallest step in bytes if this step divides all steps; else 0. */
 static int64_t period(const vfi_section *section)
 {
   const vf_packed_box *box = &section->packing.box[0];
@@ -69,7 +69,7 @@ static int64_t period(const vfi_section *section)
   return least * (int64_t)section->packing.size;
 }
 
-/* Components of one array of structures, and other sections whose elements lie between each other. */
+/* True for components of one array of structures, and for other sections with elements between the elements of another section. */
 static bool interleaved(const vfi_section *one, const vfi_section *other)
 {
   const int64_t step = period(one);
