@@ -8,7 +8,7 @@
 
 static vfi_section *sections;
 
-/* The section is one box. Directions of a single element have no step. */
+/* The section is a box. Directions of a single element have no step. */
 static vf_status take_steps(vfi_section *section, size_t size, int rank, const int64_t *extents, const int64_t *steps,
                             const char *label)
 {
@@ -105,7 +105,7 @@ vf_status vfi_section_describe(vfi_section *section, void *first, vf_type type, 
   const vf_status status = take_steps(section, vfi_type_size(type), rank, extents, steps, label);
   if (status || !section->packing.elements) return status;
   if (!elements_are_apart(&section->packing.box[0]))
-    return vfi_fail(VF_ERROR_ARGUMENT, "'%s': elements of the section share memory", label);
+    return vfi_fail(VF_ERROR_ARGUMENT, "'%s': elements share memory", label);
   return check_place(section, label);
 }
 

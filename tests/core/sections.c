@@ -246,7 +246,7 @@ static void wraps_without_sense_are_refused(void **state)
   refused(vf_view_wrap_section(NULL, memory, VF_REAL64, 1, two, (const int64_t[]){ 12 }, NULL, "odd", &view),
           VF_ERROR_ARGUMENT, "step of direction 1 is 12 bytes");
   refused(vf_view_wrap_section(NULL, memory, VF_REAL64, 2, two, (const int64_t[]){ 8, 24 }, NULL, "shared", &view),
-          VF_ERROR_ARGUMENT, "elements of the section share memory");
+          VF_ERROR_ARGUMENT, "elements share memory");
   refused(vf_view_wrap_section(NULL, memory, VF_REAL64, 1, two, (const int64_t[]){ 0 }, NULL, "one", &view),
           VF_ERROR_ARGUMENT, "share memory");
   refused(vf_view_wrap_section(NULL, NULL, VF_REAL64, 1, two, (const int64_t[]){ 16 }, NULL, "none", &view),
