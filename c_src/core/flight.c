@@ -122,7 +122,8 @@ static void bring_ends(const vfi_array *array)
   if (tail) memcpy(array->host + array->bytes - tail, array->flight->ends + head, tail);
 }
 
-/* The copy reads or writes the device's side after the launches that use it, and after an earlier copy. */
+/* The copy reads or writes the device's side after the launches that use it. They have waited for an earlier copy to the
+ * device. */
 static int order(vfi_array *array, void *queue)
 {
   vfi_flight *flight = array->flight;
@@ -131,7 +132,6 @@ static int order(vfi_array *array, void *queue)
   if (flight->uses == VF_USE_UNKNOWN) code = backend->event_record(flight->use, array->context->queue);
   if (!code && flight->uses == VF_USE_UNKNOWN) flight->uses = VF_USE_KNOWN;
   if (!code && flight->uses == VF_USE_KNOWN) code = backend->queue_order(queue, flight->use);
-  if (!code && flight->copy != VF_COPY_NONE) code = backend->queue_order(queue, flight->arrival);
   return code;
 }
 
@@ -144,7 +144,6 @@ static void take_off(vfi_array *array, vfi_copy_direction copy)
     context->flying = array;
   }
   flight->copy = copy;
-  flight->state = array->state;
   flight->writes = array->writes;
   flight->counts = true;
   flight->joined = false;
@@ -153,7 +152,7 @@ static void take_off(vfi_array *array, vfi_copy_direction copy)
   vfi_moves_count(array, copy, array->bytes);
 }
 
-/* A copy to the device may follow a copy to the host only behind its arrival, which brings the ends. */
+/* A copy to the device fills the memory for the ends, so a copy to the host has to bring them before. */
 vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flies)
 {
   *flies = false;
@@ -161,7 +160,7 @@ vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flie
   vf_context *context = array->context;
   vf_status status = ready(array);
   if (!status) status = ready_queue(context, copy);
-  if (!status && (copy == VF_COPY_TO_DEVICE || array->flight->copy == VF_COPY_TO_HOST)) status = vfi_flight_land(array);
+  if (!status && copy == VF_COPY_TO_DEVICE && array->flight->copy == VF_COPY_TO_HOST) status = vfi_flight_land(array);
   if (!status) status = vfi_arrays_reserve(&array, 1, array->label);
   if (status || !lock(array)) return status;
   void *queue = *queue_of(context, copy);
@@ -197,7 +196,7 @@ void vfi_flight_ask(const vfi_array *array, vf_side side, vf_intent intent)
 static void arrive(vfi_array *array, vfi_copy_direction copy)
 {
   const vfi_flight *flight = array->flight;
-  if (!flight->counts || flight->writes != array->writes || flight->state != array->state || array->by_parts) return;
+  if (!flight->counts || flight->writes != array->writes || array->by_parts) return;
   vfi_array_set_state(array, VF_STATE_BOTH);
   if (array->moved && !(flight->asked & VF_ASKS_COPY) && array->copy == copy) array->copy = VF_COPY_NONE;
 }
@@ -223,7 +222,8 @@ vf_status vfi_flight_land(vfi_array *array)
     arrive(array, copy);
     return VF_OK;
   }
-  (void)array->context->backend->queue_wait(*queue_of(array->context, copy)); /* the memory may be freed after this call */
+  (void)array->context->backend->queue_wait(
+      *queue_of(array->context, copy)); /* the memory may be freed after this call */
   if (copy == VF_COPY_TO_DEVICE && array->state == VF_STATE_BOTH) vfi_array_set_state(array, VF_STATE_HOST);
   if (status || code == VF_PEER_LOST) return status ? status : VF_ERROR_PEER;
   return vfi_fail(VF_ERROR_DEVICE, "%s: the copy of '%s' to the %s, queued earlier, failed: %s", array->context->name,

@@ -16,7 +16,6 @@ enum { VF_ASKS_HOST = 1, VF_ASKS_HOST_WRITE = 2, VF_ASKS_DEVICE = 4, VF_ASKS_DEV
 
 typedef struct vfi_flight {
   vfi_copy_direction copy; /* in the air; VF_COPY_NONE: none */
-  vfi_state state;         /* of the array, at the start */
   int64_t writes;          /* of the array, at the start */
   bool counts;             /* no one has changed the state since; at the arrival both sides are equal */
   bool joined;             /* the queue of kernels waits for the arrival */

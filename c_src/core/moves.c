@@ -127,19 +127,18 @@ static vf_status start_flights(const vfi_moves *moves)
   return status;
 }
 
-/* Waits for them. failed: the states stay, because another copy of the list has failed. */
-static vf_status land_flights(const vfi_moves *moves, bool failed)
+/* Waits for them. The states change if no copy of the list has failed. */
+static vf_status land_flights(const vfi_moves *moves, vf_status first)
 {
-  vf_status first = VF_OK;
   for (vfi_array *array = moves->first; array; array = array->next_moved) {
     if (!array->flies) continue;
     array->counters.waits++;
-    if (failed) array->flight->counts = false;
+    array->flight->counts = false;
     const vf_status status = vfi_flight_land(array);
-    failed = failed || status;
     if (!first) first = status;
-    array->copy = VF_COPY_NONE;
   }
+  for (vfi_array *array = moves->first; array && !first; array = array->next_moved)
+    if (array->flies) vfi_array_set_state(array, VF_STATE_BOTH);
   return first;
 }
 
@@ -183,8 +182,7 @@ static vf_status copy_all(const vfi_moves *moves)
   if (!context->tracked) return copy_others(moves);
   vf_status status = start_flights(moves);
   if (!status) status = copy_others(moves);
-  const vf_status landed = land_flights(moves, status != VF_OK);
-  return status ? status : landed;
+  return land_flights(moves, status);
 }
 
 /* Returns true if the array is listed. An array with flights always is: see vfi_flights_settle. */

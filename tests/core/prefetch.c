@@ -417,6 +417,43 @@ static void copies_are_ordered_behind_launches_without_a_wait(void **state)
   end();
 }
 
+/* The mark behind the last launch with an array is made with the launch, so the next copy waits for no later launch. */
+static void copies_wait_for_the_launches_with_their_array_alone(void **state)
+{
+  (void)state;
+  if (!late()) skip(); /* the queues of a mirror are all the same */
+  watch(NULL, false);
+  begin(1, 2);
+  must(vf_view_prefetch(a_v, VF_DEVICE));
+  fill(a_v, 5);
+  assert_int_equal(watched.marks, 1);
+  fill(b_v, 6);
+  must(vf_view_prefetch(a_v, VF_HOST));
+  assert_int_equal(watched.marks, 1);
+  must(vf_view_prefetch(b_v, VF_HOST)); /* its launch came before its first copy */
+  assert_int_equal(watched.marks, 2);
+  must(vf_view_wait(a_v));
+  expect(a, 5);
+  end();
+}
+
+/* Work outside of a kernel call has no mark of its own. */
+static void copies_wait_for_all_work_after_a_use_that_viewfab_does_not_see(void **state)
+{
+  (void)state;
+  void *address = NULL;
+  if (!late()) skip();
+  watch(NULL, false);
+  begin(1, 2);
+  must(vf_view_prefetch(a_v, VF_DEVICE));
+  fill(a_v, 5);
+  must(vf_view_device_address(a_v, VF_UPDATE, &address));
+  assert_int_equal(watched.marks, 1);
+  must(vf_view_prefetch(a_v, VF_HOST));
+  assert_int_equal(watched.marks, 2);
+  end();
+}
+
 /* An array that was prefetched once waits for its own launches and copies from then on. */
 static void later_accesses_wait_for_no_other_work(void **state)
 {
@@ -488,6 +525,25 @@ static void every_byte_arrives_beside_locked_pages(void **state)
     }
   assert_int_equal(watched.locks, 0);
   assert_int_equal(watched.shared, watched.shared_ends);
+}
+
+/* A new array at the address of an old array ends the page lock, which no copy may still need. */
+static void page_lock_ends_behind_the_copy(void **state)
+{
+  (void)state;
+  if (!separate() || on_gpu()) skip();
+  watch(NULL, false);
+  watched.table.lock = watched_lock;
+  watched.table.unlock = watched_unlock;
+  static double pages[4096];
+  vf_view *view = wrapped_line(pages, 4096, "pages");
+  must(vf_view_prefetch(view, VF_DEVICE));
+  assert_int_equal(watched.locks, 1);
+  vf_view *again = wrapped_line(pages, 4096, "again");
+  assert_int_equal(watched.event_waits, 1);
+  assert_int_equal(watched.locks, 0);
+  discard(again);
+  discard(view);
 }
 
 static void array_that_cannot_be_locked_is_copied_at_once(void **state)
@@ -607,6 +663,57 @@ static void failed_copy_is_told_at_the_wait_with_the_label(void **state)
   end();
 }
 
+static int failing_launch(const vfi_launch *launch)
+{
+  (void)launch;
+  return FAILURE;
+}
+
+/* A failed launch may have written the device's side, which then differs from what has arrived at the host. */
+static void launch_that_fails_leaves_no_equal_sides(void **state)
+{
+  (void)state;
+  const vf_box box = all();
+  if (!separate()) skip();
+  begin(1, 2);
+  fill(a_v, 5);
+  must(vf_view_prefetch(a_v, VF_HOST));
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, failing_launch));
+  refused(vf_fill_value(&box, a_v, 6), VF_ERROR_DEVICE, "fill_value");
+  must(vfi_kernel_tune(&vf_fill_value_kernel, backend_under_test(), VF_REAL64, NULL));
+  must(vf_view_wait(a_v));
+  expect(a, 5);
+  expect_state(a_v, false, true);
+  end();
+}
+
+static void failed_list_leaves_all_states(void **state)
+{
+  (void)state;
+  if (!separate() || on_gpu()) skip();
+  vf_view *views[2];
+  for (int n = 1, failed = 1; failed; n++) {
+    watch(NULL, false);
+    begin(1, 2);
+    must(vf_view_prefetch(a_v, VF_DEVICE));
+    must(vf_view_prefetch(b_v, VF_DEVICE));
+    fill(a_v, 5);
+    fill(b_v, 6);
+    views[0] = a_v;
+    views[1] = b_v;
+    watched.fails_at = watched.calls + n;
+    failed = vf_views_to_host(views, 2, VF_READ) != VF_OK;
+    expect_state(a_v, !failed, true);
+    expect_state(b_v, !failed, true);
+    watched.fails_at = 0;
+    must(vf_views_to_host(views, 2, VF_READ));
+    expect(a, 5);
+    expect(b, 6);
+    end();
+    assert_in_range(n, 1, 20);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
   claim(kernel_waits_for_the_values_of_its_array),
   claim(results_are_complete_after_the_wait),
@@ -632,11 +739,16 @@ static const struct CMUnitTest tests[] = {
   claim(bad_arguments_are_refused),
   claim(host_writes_after_the_copy_to_the_device),
   claim(copies_are_ordered_behind_launches_without_a_wait),
+  claim(copies_wait_for_the_launches_with_their_array_alone),
+  claim(copies_wait_for_all_work_after_a_use_that_viewfab_does_not_see),
   claim(later_accesses_wait_for_no_other_work),
   claim(arrays_that_are_never_prefetched_have_no_queues_and_events),
   claim(every_byte_arrives_beside_locked_pages),
+  claim(page_lock_ends_behind_the_copy),
   claim(array_that_cannot_be_locked_is_copied_at_once),
   claim(nth_failure_of_the_device_loses_nothing),
   claim(failed_copy_is_told_at_the_wait_with_the_label),
+  claim(launch_that_fails_leaves_no_equal_sides),
+  claim(failed_list_leaves_all_states),
 };
 RUN("prefetch", tests)

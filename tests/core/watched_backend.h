@@ -22,7 +22,7 @@ static struct {
   int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
   int refused_allocation; /* 0: none */
   int packs, unpacks;
-  int event_waits, orders, locks, copy_queues;
+  int event_waits, marks, orders, locks, copy_queues; /* marks: events recorded in the queue of kernels */
   bool refuses_locks;
   int fails_at; /* the number of the failing call, among the calls to move data or wait for data; 0: none */
   int calls;
@@ -91,6 +91,7 @@ static int watched_event_destroy(void *event)
 
 static int watched_event_record(void *event, void *queue)
 {
+  watched.marks += queue == watched.context->queue;
   if (watched_fails()) return FAILURE;
   if (!watched.late) return watched.real->event_record(event, queue);
   *(size_t *)event = watched.queued;
