@@ -188,13 +188,14 @@ static vf_status copy_all(const vfi_moves *moves)
 /* Returns true if the array is listed. An array with flights always is: see vfi_flights_settle. */
 static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direction copy)
 {
+  if (copy == VF_COPY_NONE && array->device && !array->flight) return false; /* the common case */
   if (array->bytes == 0) return false;
   if (array->context->backend->aliases_host) {       /* the device works on the host array: there is a single side */
     if (!array->device) array->device = array->host; /* once: kernels of other threads read it without the lock */
     if (copy != VF_COPY_NONE) array->state = VF_STATE_BOTH;
     return false;
   }
-  if (copy == VF_COPY_NONE && !(memory && !array->device) && !array->flight) return false;
+  if (copy == VF_COPY_NONE && !memory && !array->flight) return false;
   if (!array->moved) {
     array->copy = VF_COPY_NONE;
     array->demands = array->narrowed = 0;

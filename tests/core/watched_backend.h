@@ -122,7 +122,7 @@ static int watched_queue_order(void *queue, void *event)
 }
 
 /* The page lock of a device that takes copies of locked memory alone. */
-static int watched_lock(void *host, size_t bytes)
+static inline int watched_lock(void *host, size_t bytes)
 {
   (void)host;
   (void)bytes;
@@ -131,7 +131,7 @@ static int watched_lock(void *host, size_t bytes)
   return 0;
 }
 
-static int watched_unlock(void *host)
+static inline int watched_unlock(void *host)
 {
   (void)host;
   watched.locks--;
