@@ -135,7 +135,7 @@ static void neighbours_travel_while_the_kernels_of_a_chunk_run(void **state)
 static void wrong_arguments_are_refused(void **state)
 {
   (void)state;
-  vf_chunks *loop = NULL;
+  vf_chunks *loop = NULL, *none = NULL;
   int c = 5;
   begin(2, &loop);
   refused(vf_chunks_next(loop, NULL), VF_ERROR_NULL, "chunk is NULL");
@@ -147,11 +147,12 @@ static void wrong_arguments_are_refused(void **state)
   discard(gone);
   refused(vf_chunks_next(loop, &c), VF_ERROR_NULL, "vf_chunks_next, view 2 of chunk 1");
   assert_int_equal(c, -1);
-  refused(vf_chunks_begin(views, ARRAYS, 2, &loop), VF_ERROR_NULL, "vf_chunks_begin, view 2 of chunk 1");
-  refused(vf_chunks_begin(views, 0, 2, &loop), VF_ERROR_ARGUMENT, "2 chunks of 0 arrays");
-  refused(vf_chunks_begin(views, 3, -1, &loop), VF_ERROR_ARGUMENT, "-1 chunks");
-  refused(vf_chunks_begin(NULL, 3, 1, &loop), VF_ERROR_NULL, "list of views");
+  refused(vf_chunks_begin(views, ARRAYS, 2, &none), VF_ERROR_NULL, "vf_chunks_begin, view 2 of chunk 1");
+  refused(vf_chunks_begin(views, 0, 2, &none), VF_ERROR_ARGUMENT, "2 chunks of 0 arrays");
+  refused(vf_chunks_begin(views, 3, -1, &none), VF_ERROR_ARGUMENT, "-1 chunks");
+  refused(vf_chunks_begin(NULL, 3, 1, &none), VF_ERROR_NULL, "list of views");
   refused(vf_chunks_begin(views, 3, 1, NULL), VF_ERROR_NULL, "loop is NULL");
+  assert_null(none);
   must(vf_chunks_end(&loop));
   must(vf_chunks_end(NULL));
   views[ARRAYS + 1] = NULL;
