@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include <viewfab/chunks.h>
 #include <viewfab/smooth.h>
 #include <viewfab/report.h>
 #include <viewfab/set.h>
@@ -420,6 +421,7 @@ static void run_checked_smooths(numbers *result)
 
 const script scripts[] = { { "views", no_environment, run_views, false },
                            { "parts", parts_environment, run_parts, false },
+                           { "prefetches", no_environment, run_prefetches, false },
                            { "sets", no_environment, run_sets, false },
                            { "multigrid", no_environment, run_multigrid, false },
                            { "checked", checked_environment, run_checked, false },
