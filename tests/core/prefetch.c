@@ -123,7 +123,7 @@ static void host_gets_the_values_from_before_a_later_kernel(void **state)
   end();
 }
 
-/* The call that fills part of an array keeps the rest, which is on its way to the host. */
+/* The call fills a part of the array, and the array is on its way to the host. */
 static void kernel_on_a_part_waits_for_the_copy_to_the_host(void **state)
 {
   (void)state;
@@ -376,7 +376,7 @@ static void bad_arguments_are_refused(void **state)
 
 /* ---- The queues, as the back end sees them ----------------------------------------------------------------------- */
 
-/* An access of the host that writes waits for the copy that reads its array, also after a kernel has waited for it. */
+/* Before the host writes, the copy from its array is over, also if a kernel waits for this copy already. */
 static void host_writes_after_the_copy_to_the_device(void **state)
 {
   (void)state;
@@ -392,7 +392,7 @@ static void host_writes_after_the_copy_to_the_device(void **state)
   end();
 }
 
-/* A copy of an array that kernels used waits for them, in the device's queue; the host waits for nothing. */
+/* A copy waits for earlier kernels with its array, in the queues of the device; the host waits for nothing. */
 static void copies_are_ordered_behind_launches_without_a_wait(void **state)
 {
   (void)state;
@@ -527,7 +527,7 @@ static void every_byte_arrives_beside_locked_pages(void **state)
   assert_int_equal(watched.shared, watched.shared_ends);
 }
 
-/* A new array at the address of an old array ends the page lock, which no copy may still need. */
+/* A new array at the address of an old array ends the page lock. No copy may still need the lock. */
 static void page_lock_ends_behind_the_copy(void **state)
 {
   (void)state;
@@ -577,7 +577,7 @@ static void array_that_cannot_be_locked_is_copied_at_once(void **state)
 
 static int failures;
 
-/* Makes a call; a failure of the device has its text, and may be made good by a second call. */
+/* Makes a call. A failure of the device has its text, and a second call makes it good. */
 #define attempt(call)                                     \
   do {                                                    \
     if (call) {                                           \
@@ -611,9 +611,8 @@ static void chain(void)
   end();
 }
 
-/* Each call of the device fails once: the failed call says so, and once it is made again the values are right. No one tells of
- * the marks behind the three launches, without which the next copy waits for more work, and of the waits in the two
- * releases. */
+/* Each call of the device fails once: the failed call says so, and a second call makes the values right. Nobody tells of the
+ * marks behind the three launches (without a mark the next copy waits for more work) and of the waits in the two releases. */
 static void nth_failure_of_the_device_loses_nothing(void **state)
 {
   (void)state;
@@ -669,7 +668,7 @@ static int failing_launch(const vfi_launch *launch)
   return FAILURE;
 }
 
-/* A failed launch may have written the device's side, which then differs from what has arrived at the host. */
+/* A failed launch may have written the device's side. The arrived values may be others. */
 static void launch_that_fails_leaves_no_equal_sides(void **state)
 {
   (void)state;

@@ -43,6 +43,23 @@ contains
     end do
   end subroutine
 
+  ! Work goes on while a norm is on its way to the host.
+  subroutine smooth_and_look(phi_v, rhs_v, r_v, box, h, norm, converged)
+    type(vf_view), intent(in) :: phi_v, rhs_v, r_v
+    type(vf_box), intent(in) :: box
+    double precision, intent(in) :: h
+    double precision, target, intent(inout) :: norm(1)
+    logical, intent(out) :: converged
+    type(vf_view) :: norm_v
+    call norm_v%wrap(norm, label='norm')
+    call vf_norm_max(box, r_v, norm_v)                             ! the result stays on the device
+    call norm_v%prefetch(vf_host)
+    call vf_gsrb_poisson(box, phi_v, rhs_v, h, 0)                  ! meanwhile
+    call norm_v%wait()
+    converged = norm(1) < 1d-9
+    call norm_v%release()
+  end subroutine
+
 end module
 
 program chunks_and_prefetch
@@ -54,6 +71,8 @@ program chunks_and_prefetch
   call every_chunk_has_its_values(2)
   call every_chunk_has_its_values(7)
   call host_has_the_values_of_each_step()
+  call norm_is_read_later(-3d0, .false.)
+  call norm_is_read_later(1d-12, .true.)
   call errors_have_their_codes()
   call vf_finalize()
 
@@ -79,6 +98,23 @@ contains
     call step_and_write(u, u_v, vf_box([1, 1, 1], [6, 4, 1]), 3, checksum)
     call check(all(checksum == [24d0, 48d0, 72d0]), 'the host has the values of each step')
     call u_v%release(discard=.true.)
+  end subroutine
+
+  subroutine norm_is_read_later(value, small)
+    double precision, intent(in) :: value
+    logical, intent(in) :: small
+    double precision, target :: phi(-1:4, -1:4, -1:4), rhs(0:3, 0:3, 0:3), r(0:3, 0:3, 0:3), norm(1)
+    type(vf_view) :: phi_v, rhs_v, r_v
+    logical :: converged
+    phi = 1
+    rhs = 0
+    r = value
+    call phi_v%wrap(phi, label='phi')
+    call rhs_v%wrap(rhs, label='rhs')
+    call r_v%wrap(r, label='r')
+    call smooth_and_look(phi_v, rhs_v, r_v, vf_box([0, 0, 0], [3, 3, 3]), 0.5d0, norm, converged)
+    call check(norm(1) == abs(value) .and. (converged .eqv. small), 'a norm is read later')
+    call vf_views_release(phi_v, rhs_v, r_v, discard=.true.)
   end subroutine
 
   subroutine errors_have_their_codes()

@@ -42,7 +42,7 @@ VF_API vf_status vf_chunks_begin(vf_view *const *views, int arrays, int chunks, 
 VF_API vf_status vf_chunks_next(vf_chunks *loop, int *chunk);
 
 /* Ends a loop. *loop becomes NULL; NULL is allowed. The views stay. In the middle of a pass, copies may still be on their way:
- * see vf_view_wait. */
+ * see vf_view_wait. Errors: none. */
 VF_API vf_status vf_chunks_end(vf_chunks **loop);
 
 #ifdef __cplusplus
