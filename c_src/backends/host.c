@@ -243,29 +243,31 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
 
 /* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, ...): the table of one variant. The variants differ in queues, copies
  * and events. */
-#define VF_HOST_BACKEND(symbol, aliases, takes, ...)          \
-  extern const vf_backend symbol;                             \
-  const vf_backend symbol = { .name = "host",                 \
-                              .id = VF_BACKEND_HOST,          \
-                              .aliases_host = aliases,        \
-                              .out_of_memory = ENOMEM,        \
-                              .device_count = device_count,   \
-                              .error_text = error_text,       \
-                              .select = select_device,        \
-                              .queue_create = create_nothing, \
-                              .allocate = takes,              \
-                              .release = release,             \
-                              .allocate_shared = allocate,    \
-                              .release_shared = release,      \
-                              .reduce = reduce,               \
-                              .copy_on_device = copy,         \
-                              .digest = digest,               \
-                              .exchange = vfi_exchange_host,  \
-                              .pack = pack,                   \
-                              .unpack = unpack,               \
-                              .pack_boxes = pack_boxes,       \
-                              .unpack_boxes = unpack_boxes,   \
-                              __VA_ARGS__ }
+#define VF_HOST_BACKEND(symbol, aliases, takes, ...) \
+  extern const vf_backend symbol;                    \
+  const vf_backend symbol = {                        \
+    .name = "host",                                  \
+    .id = VF_BACKEND_HOST,                           \
+    .aliases_host = aliases,                         \
+    .out_of_memory = ENOMEM,                         \
+    .device_count = device_count,                    \
+    .error_text = error_text,                        \
+    .select = select_device,                         \
+    .queue_create = create_nothing,                  \
+    .allocate = takes,                               \
+    .release = release,                              \
+    .allocate_shared = allocate,                     \
+    .release_shared = release,                       \
+    .reduce = reduce,                                \
+    .copy_on_device = copy,                          \
+    .digest = digest,                                \
+    .exchange = vfi_exchange_host,                   \
+    .pack = pack,                                    \
+    .unpack = unpack,                                \
+    .pack_boxes = pack_boxes,                        \
+    .unpack_boxes = unpack_boxes,                    \
+    __VA_ARGS__,                                     \
+  }
 #define VF_AT_ONCE                                                                                     \
   .queue_destroy = do_nothing, .queue_wait = do_nothing, .copy_to_device = copy, .copy_to_host = copy, \
   .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
