@@ -39,7 +39,6 @@ static vf_status ready(vfi_array *array)
     free(flight);
     return vfi_context_failure(array->context, code, "creating an event");
   }
-  flight->uses = array->device ? VF_USE_UNKNOWN : VF_UNUSED;
   array->flight = flight;
   array->context->tracked++;
   return VF_OK;
@@ -128,11 +127,12 @@ static int order(vfi_array *array, void *queue)
 {
   vfi_flight *flight = array->flight;
   const vf_backend *backend = array->context->backend;
-  int code = 0;
-  if (flight->uses == VF_USE_UNKNOWN) code = backend->event_record(flight->use, array->context->queue);
-  if (!code && flight->uses == VF_USE_UNKNOWN) flight->uses = VF_USE_KNOWN;
-  if (!code && flight->uses == VF_USE_KNOWN) code = backend->queue_order(queue, flight->use);
-  return code;
+  if (!flight->use_is_last) {
+    const int code = backend->event_record(flight->use, array->context->queue);
+    if (code) return code;
+    flight->use_is_last = true;
+  }
+  return backend->queue_order(queue, flight->use);
 }
 
 static void take_off(vfi_array *array, vfi_copy_direction copy)
@@ -161,6 +161,7 @@ vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flie
   vf_status status = ready(array);
   if (!status) status = ready_queue(context, copy);
   if (!status && copy == VF_COPY_TO_DEVICE && array->flight->copy == VF_COPY_TO_HOST) status = vfi_flight_land(array);
+  if (!status && !array->device) array->flight->use_is_last = false; /* work of an earlier owner may use new memory */
   if (!status) status = vfi_arrays_reserve(&array, 1, array->label);
   if (status || !lock(array)) return status;
   void *queue = *queue_of(context, copy);
@@ -249,7 +250,7 @@ static vf_status settle(vfi_array *array)
 {
   vfi_flight *flight = array->flight;
   const unsigned asked = flight->asked;
-  if (asked & VF_ASKS_DEVICE) flight->uses = VF_USE_UNKNOWN;
+  if (asked & VF_ASKS_DEVICE) flight->use_is_last = false;
   if (flight->copy == VF_COPY_NONE) return VF_OK;
   const bool to_host = flight->copy == VF_COPY_TO_HOST;
   if (asked & (VF_ASKS_COPY | (to_host ? VF_ASKS_HOST : VF_ASKS_HOST_WRITE))) {
@@ -283,8 +284,7 @@ static void note_use(const vfi_array *array)
 {
   vfi_flight *flight = array->flight;
   if (!flight) return;
-  const int code = array->context->backend->event_record(flight->use, array->context->queue);
-  flight->uses = code ? VF_USE_UNKNOWN : VF_USE_KNOWN;
+  flight->use_is_last = array->context->backend->event_record(flight->use, array->context->queue) == 0;
 }
 
 void vfi_flights_note_launch(const vfi_call *call, const vfi_checked *checked)

@@ -8,9 +8,6 @@
 #include "check.h"
 #include "moves.h"
 
-/* The launches with the array: none so far; `use` stands behind the last; not known. */
-typedef enum vfi_uses { VF_UNUSED, VF_USE_KNOWN, VF_USE_UNKNOWN } vfi_uses;
-
 /* What a list of moves wants from an array. */
 enum { VF_ASKS_HOST = 1, VF_ASKS_HOST_WRITE = 2, VF_ASKS_DEVICE = 4, VF_ASKS_DEVICE_WRITE = 8, VF_ASKS_COPY = 16 };
 
@@ -21,9 +18,9 @@ typedef struct vfi_flight {
   bool joined;             /* the queue of kernels waits for the arrival */
   void *arrival;           /* event behind the copy */
   void *use;               /* event behind the last launch with the array */
-  vfi_uses uses;
-  unsigned asked; /* by the list of moves at hand */
-  char *ends;     /* page-locked memory for the bytes outside of the page-locked range; NULL until needed */
+  bool use_is_last;        /* no later work uses the array, or the memory that it has */
+  unsigned asked;          /* by the list of moves at hand */
+  char *ends;              /* page-locked memory for the bytes outside of the page-locked range; NULL until needed */
   size_t end_bytes;
   bool refused;    /* the system gave no such memory */
   vfi_array *next; /* list of the context's arrays in the air */
