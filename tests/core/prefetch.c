@@ -353,6 +353,44 @@ static void result_on_the_device_is_asked_for_later(void **state)
   end();
 }
 
+/* One launch for two calls: fills of both arrays. */
+static void fill_together(double value)
+{
+  const vf_box box = all();
+  vfi_argument arguments[2][2] = { { { .view = a_v }, { .value.number = value } },
+                                   { { .view = b_v }, { .value.number = value } } };
+  vfi_call calls[2];
+  memset(calls, 0, sizeof calls);
+  for (int c = 0; c < 2; c++) {
+    calls[c].kernel = &vf_fill_value_kernel;
+    calls[c].boxes = &box;
+    calls[c].box_count = 1;
+    calls[c].arguments = arguments[c];
+  }
+  must(vf_dispatch_together(calls, 2));
+}
+
+static void calls_together_meet_copies_in_the_air(void **state)
+{
+  (void)state;
+  begin(1, 2);
+  for (int round = 1; round <= 3; round++) {
+    fill_together(round);
+    must(vf_view_prefetch(a_v, VF_HOST));
+    must(vf_view_prefetch(b_v, VF_HOST));
+    fill_together(-round);
+    must(vf_view_wait(a_v));
+    must(vf_view_wait(b_v));
+    if (separate()) {
+      expect(a, round);
+      expect(b, round);
+    }
+  }
+  must(vf_view_to_host(a_v, VF_READ));
+  expect(a, -3);
+  end();
+}
+
 static void array_without_elements_needs_no_copy(void **state)
 {
   (void)state;
@@ -734,6 +772,7 @@ static const struct CMUnitTest tests[] = {
   claim(array_at_the_address_of_an_array_in_the_air_has_its_own_values),
   claim(all_arrays_of_a_set_are_prefetched),
   claim(result_on_the_device_is_asked_for_later),
+  claim(calls_together_meet_copies_in_the_air),
   claim(array_without_elements_needs_no_copy),
   claim(bad_arguments_are_refused),
   claim(host_writes_after_the_copy_to_the_device),
