@@ -96,7 +96,7 @@ static vf_status leave(vf_chunks *loop, int chunk)
     int64_t gone, bytes;
     bool lacks;
     status = look(loop, chunk, a, &gone, &bytes, &lacks);
-    if (!status && gone > loop->before[a] && 2 * (gone - loop->before[a]) >= bytes) loop->goes[a] = true;
+    if (!status && 2 * (gone - loop->before[a]) >= bytes) loop->goes[a] = true;
     if (!status && lacks) status = vf_view_prefetch(loop->views[chunk * loop->arrays + a], VF_HOST);
   }
   return status;

@@ -132,6 +132,39 @@ static void neighbours_travel_while_the_kernels_of_a_chunk_run(void **state)
   end(MOST, &loop);
 }
 
+/* The kernels of a chunk may also change results of the chunk before. */
+static void results_that_a_later_chunk_changes_are_the_newest(void **state)
+{
+  (void)state;
+  vf_chunks *loop = NULL;
+  begin(MOST, &loop);
+  for (int c = next(loop); c >= 0; c = next(loop)) {
+    must(work(c));
+    if (c) must(vf_fill_value(&all, views[(c - 1) * ARRAYS + 2], 50 + c));
+  }
+  for (int c = 0; c + 1 < MOST; c++) assert_true(out[c][0] == 51 + c && out[c][CELLS - 1] == 51 + c);
+  end(MOST, &loop);
+}
+
+/* The first call sends the two cells outside of its box alone; the loop does not take them for values that kernels need. */
+static void arrays_with_few_values_to_send_do_not_go_ahead(void **state)
+{
+  (void)state;
+  const vf_box inside = { { 2, 1, 1 }, { CELLS - 1, 1, 1 } };
+  vf_chunks *loop = NULL;
+  vf_counters figures;
+  if (!separate()) skip();
+  watch("4096", false);
+  begin(MOST, &loop);
+  for (int c = next(loop); c >= 0; c = next(loop)) must(vf_fill_value(&inside, views[c * ARRAYS + 2], c));
+  for (int c = 0; c < MOST; c++) {
+    must(vf_view_counters(views[c * ARRAYS + 2], &figures));
+    assert_in_range(figures.bytes_to_device, 1, sizeof out[c] / 4);
+    assert_true(out[c][0] == -7 && out[c][1] == c && out[c][CELLS - 1] == -7);
+  }
+  end(MOST, &loop);
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
   (void)state;
@@ -196,6 +229,8 @@ static const struct CMUnitTest tests[] = {
   claim(next_pass_brings_what_the_host_has_written),
   claim(loop_moves_no_more_than_a_plain_loop),
   claim(neighbours_travel_while_the_kernels_of_a_chunk_run),
+  claim(results_that_a_later_chunk_changes_are_the_newest),
+  claim(arrays_with_few_values_to_send_do_not_go_ahead),
   claim(wrong_arguments_are_refused),
   claim(nth_failure_in_a_loop_loses_no_chunk),
 };

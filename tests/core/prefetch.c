@@ -3,6 +3,7 @@
 #include "watched_backend.h"
 
 #include <viewfab/set.h>
+#include <viewfab/validate.h>
 
 enum { CELLS = 1000, OLD = -3 };
 static double a[CELLS], b[CELLS];
@@ -412,6 +413,38 @@ static void bad_arguments_are_refused(void **state)
   end();
 }
 
+static int original_calls;
+
+static void original_fill(const vf_original_call *call, void *user)
+{
+  (void)user;
+  original_calls++;
+  for (int c = 0; c < CELLS; c++) ((double *)call->arrays[0].first)[c] = call->values[1].number;
+}
+
+/* A check sees whole arrays, so copies are no longer in the air. */
+static void checked_calls_have_copies_made_at_once(void **state)
+{
+  (void)state;
+  begin(1, 2);
+  fill(a_v, 5);
+  must(vf_view_prefetch(a_v, VF_HOST));
+  must(vf_fill_value_set_original(VF_REAL64, original_fill, NULL));
+  must(vf_validate_mode("fill_value", VF_MODE_CHECK));
+  fill(a_v, 6);
+  assert_int_equal(original_calls, 1);
+  must(vf_view_prefetch(a_v, VF_HOST));
+  expect(a, 6);
+  expect_state(a_v, true, true);
+  must(vf_view_to_host(a_v, VF_UPDATE));
+  a[3] = 8;
+  must(vf_view_prefetch(a_v, VF_DEVICE));
+  expect_state(a_v, true, true);
+  must(vf_validate_mode("fill_value", VF_MODE_DEVICE));
+  must(vf_fill_value_set_original(VF_REAL64, NULL, NULL));
+  end();
+}
+
 /* ---- The queues, as the back end sees them ----------------------------------------------------------------------- */
 
 /* Before the host writes, the copy from its array is over, also if a kernel waits for this copy already. */
@@ -469,6 +502,9 @@ static void copies_wait_for_the_launches_with_their_array_alone(void **state)
   must(vf_view_prefetch(a_v, VF_HOST));
   assert_int_equal(watched.marks, 2);
   must(vf_view_prefetch(b_v, VF_HOST)); /* its launch came before its first copy */
+  assert_int_equal(watched.marks, 3);
+  must(vf_view_to_host(b_v, VF_UPDATE));
+  must(vf_view_prefetch(b_v, VF_DEVICE)); /* no launch since */
   assert_int_equal(watched.marks, 3);
   must(vf_view_wait(a_v));
   expect(a, 5);
@@ -775,6 +811,7 @@ static const struct CMUnitTest tests[] = {
   claim(calls_together_meet_copies_in_the_air),
   claim(array_without_elements_needs_no_copy),
   claim(bad_arguments_are_refused),
+  claim(checked_calls_have_copies_made_at_once),
   claim(host_writes_after_the_copy_to_the_device),
   claim(copies_are_ordered_behind_launches_without_a_wait),
   claim(copies_wait_for_the_launches_with_their_array_alone),
