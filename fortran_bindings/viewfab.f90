@@ -6,6 +6,7 @@ module viewfab
   use viewfab_access
   use viewfab_boundary
   use viewfab_box
+  use viewfab_chunks
   use viewfab_columns
   use viewfab_context
   use viewfab_place, only: vf_place

@@ -19,7 +19,7 @@ module viewfab_c
   public :: c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
   public :: c_views_release, c_views_to_host, c_views_to_device
-  public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device
+  public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device, c_view_prefetch, c_view_wait
   public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
   public :: vf_fence
 
@@ -274,6 +274,19 @@ module viewfab_c
       import :: c_int, c_ptr
       type(c_ptr), value :: view
       integer(c_int), value :: intent
+      integer(c_int) :: status
+    end function
+
+    function c_view_prefetch(view, side) result(status) bind(c, name='vf_view_prefetch')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
+      integer(c_int), value :: side
+      integer(c_int) :: status
+    end function
+
+    function c_view_wait(view) result(status) bind(c, name='vf_view_wait')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: view
       integer(c_int) :: status
     end function
 

@@ -9,8 +9,8 @@ module viewfab_field
   use viewfab_access, only: vf_access, vf_host, vf_read, vf_side
   use viewfab_box, only: vf_box
   use viewfab_errors, only: vf_finish
-  use viewfab_c, only: c_view_label, c_view_mark_written, c_view_release, c_view_state, &
-    c_view_sync_d2h, c_view_sync_h2d, c_view_to_device, c_view_to_host, f_text
+  use viewfab_c, only: c_view_label, c_view_mark_written, c_view_prefetch, c_view_release, c_view_state, &
+    c_view_sync_d2h, c_view_sync_h2d, c_view_to_device, c_view_to_host, c_view_wait, f_text
   use viewfab_parts_c, only: c_view_mark_written_box, c_view_state_box, c_view_sync_d2h_box, &
     c_view_sync_d2h_ghosts, c_view_sync_h2d_box, c_view_sync_h2d_ghosts, c_view_to_device_box, c_view_to_host_box
   implicit none
@@ -36,7 +36,7 @@ module viewfab_field
     generic :: to_host => to_host_all, to_host_of_box, to_host_of_components
     generic :: to_device => to_device_all, to_device_of_box, to_device_of_components
     generic :: mark_written => mark_written_all, mark_written_of_box, mark_written_of_components
-    procedure :: sync_h2d_ghosts, sync_d2h_ghosts, valid_on
+    procedure :: sync_h2d_ghosts, sync_d2h_ghosts, valid_on, prefetch, wait
   end type
 
 contains
@@ -227,6 +227,29 @@ contains
     integer(c_int), intent(in) :: components(2)
     integer(c_int), intent(out), optional :: ierr
     call vf_finish(c_view_to_device_box(self%handle, code_of(access), components=components), ierr)
+  end subroutine
+
+  ! Queues the copy that a later read of a side needs, and returns: the copy overlaps with kernels and with
+  ! copies in the other direction. The copy is of the whole array, or of all arrays of the set, and begins after
+  ! the launches so far with the array. An up-to-date side needs no copy. Until the copy has arrived, the program
+  ! may read its array but not write it (vf_device), or may do neither (vf_host). Kernels that need the values
+  ! wait in the queue of the device; wait, to_host and the syncs wait on the host, for this array alone.
+  !   side  vf_device or vf_host: the side that gets the values
+  !   ierr  VF_ERROR_MEMORY. The failure of a queued copy comes with the next wait for it
+  subroutine prefetch(self, side, ierr)
+    class(vf_field), intent(in) :: self
+    type(vf_side), intent(in) :: side
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_view_prefetch(self%handle, side%code), ierr)
+  end subroutine
+
+  ! Waits for the copy of prefetch alone, if there is one; kernels go on. Call it before the program reads
+  ! values that it prefetched to the host, or writes an array that it prefetched to the device.
+  !   ierr  VF_ERROR_DEVICE: the copy failed; the side that it was for is stale
+  subroutine wait(self, ierr)
+    class(vf_field), intent(in) :: self
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_view_wait(self%handle), ierr)
   end subroutine
 
   ! Tells viewfab that code outside of viewfab has written elements of the array on a side: this side

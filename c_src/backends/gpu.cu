@@ -95,6 +95,10 @@ int event_wait(void *event)
   const int lost = VF_PASTE(vfi_peers_pass_event_, VF_GPU_NAME)(event);
   return lost ? lost : result_of(VF_GPU(EventSynchronize)((VF_GPU(Event_t))event));
 }
+int queue_order(void *queue, void *event)
+{
+  return result_of(VF_GPU(StreamWaitEvent)((vfi_stream)queue, (VF_GPU(Event_t))event, 0));
+}
 
 // One block reduces one result of one tile of the list: blockIdx.y is the result. No other block reads the elements
 // written by this block. A lane loads all its elements before it combines them, so the lane waits for memory once.
@@ -223,6 +227,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     event_destroy,
     event_record,
     event_wait,
+    queue_create,
+    queue_order,
     reduce,
     copy_on_device,
     digest,

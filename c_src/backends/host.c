@@ -1,5 +1,6 @@
-/* The host as a device, in two variants: alias (the device memory is the code's own memory) and mirror (a separate
- * copy). Work on the host is done when a call returns, so its queue is always empty. */
+/* The host as a device, in three variants: alias (the device memory is the code's own memory), mirror (a separate copy)
+ * and late (a mirror whose queues of copies work as late as the rules allow; see late_copies.c). Other work on the host is
+ * done when a call returns, so its other queues are always empty. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "exchange.h"
+#include "late_copies.h"
 
 static int device_count(int *count)
 {
@@ -34,6 +36,13 @@ static int record_nothing(void *event, void *queue)
 {
   (void)event;
   (void)queue;
+  return 0;
+}
+
+static int order_nothing(void *queue, void *event)
+{
+  (void)queue;
+  (void)event;
   return 0;
 }
 
@@ -232,41 +241,45 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
   return move_boxes(array, (char *)(uintptr_t)packed, packing, first, count, false);
 }
 
-/* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate): the table of one variant */
-#define VF_HOST_BACKEND(symbol, aliases, takes) \
-  extern const vf_backend symbol;               \
-  const vf_backend symbol = {                   \
-    .name = "host",                             \
-    .id = VF_BACKEND_HOST,                      \
-    .aliases_host = aliases,                    \
-    .out_of_memory = ENOMEM,                    \
-    .device_count = device_count,               \
-    .error_text = error_text,                   \
-    .select = select_device,                    \
-    .queue_create = create_nothing,             \
-    .queue_destroy = do_nothing,                \
-    .queue_wait = do_nothing,                   \
-    .allocate = takes,                          \
-    .release = release,                         \
-    .copy_to_device = copy,                     \
-    .copy_to_host = copy,                       \
-    .allocate_shared = allocate,                \
-    .release_shared = release,                  \
-    .event_create = create_nothing,             \
-    .event_destroy = do_nothing,                \
-    .event_record = record_nothing,             \
-    .event_wait = do_nothing,                   \
-    .reduce = reduce,                           \
-    .copy_on_device = copy,                     \
-    .digest = digest,                           \
-    .exchange = vfi_exchange_host,              \
-    .pack = pack,                               \
-    .unpack = unpack,                           \
-    .pack_boxes = pack_boxes,                   \
-    .unpack_boxes = unpack_boxes,               \
+/* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, ...): the table of one variant. The variants differ in queues, copies
+ * and events. */
+#define VF_HOST_BACKEND(symbol, aliases, takes, ...) \
+  extern const vf_backend symbol;                    \
+  const vf_backend symbol = {                        \
+    .name = "host",                                  \
+    .id = VF_BACKEND_HOST,                           \
+    .aliases_host = aliases,                         \
+    .out_of_memory = ENOMEM,                         \
+    .device_count = device_count,                    \
+    .error_text = error_text,                        \
+    .select = select_device,                         \
+    .queue_create = create_nothing,                  \
+    .allocate = takes,                               \
+    .release = release,                              \
+    .allocate_shared = allocate,                     \
+    .release_shared = release,                       \
+    .reduce = reduce,                                \
+    .copy_on_device = copy,                          \
+    .digest = digest,                                \
+    .exchange = vfi_exchange_host,                   \
+    .pack = pack,                                    \
+    .unpack = unpack,                                \
+    .pack_boxes = pack_boxes,                        \
+    .unpack_boxes = unpack_boxes,                    \
+    __VA_ARGS__,                                     \
   }
-VF_HOST_BACKEND(vf_backend_host_alias, true, allocate);
-VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked);
+#define VF_AT_ONCE                                                                                     \
+  .queue_destroy = do_nothing, .queue_wait = do_nothing, .copy_to_device = copy, .copy_to_host = copy, \
+  .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
+  .event_wait = do_nothing
+VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, VF_AT_ONCE);
+VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked, VF_AT_ONCE, .copy_queue_create = create_nothing,
+                .queue_order = order_nothing);
+VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, .queue_destroy = vfi_late_queue_destroy,
+                .queue_wait = vfi_late_queue_wait, .copy_to_device = vfi_late_copy, .copy_to_host = vfi_late_copy,
+                .event_create = vfi_late_event_create, .event_destroy = vfi_late_event_destroy,
+                .event_record = vfi_late_event_record, .event_wait = vfi_late_event_wait,
+                .copy_queue_create = vfi_late_queue_create, .queue_order = vfi_late_queue_order);
 
-/* The environment chooses between the two variants; see core/device.c. */
+/* The environment chooses between the variants; see core/device.c. */
 const vf_backend *vf_backend_host(void) { return &vf_backend_host_alias; }

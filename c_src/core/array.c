@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "flight.h"
 #include "hooks.h"
 #include "moves.h"
 #include "part_states.h"
@@ -76,7 +77,8 @@ void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool who
 {
   if (intent != VF_READ) note_write(array);
   if (array->context->backend->aliases_host || array->bytes == 0) {
-    vfi_array_set_state(array, VF_STATE_BOTH);
+    vfi_array_put_state(array, VF_STATE_BOTH);
+    if (vfi_host_watched) vfi_wiring.state_is_set(array, false);
     return;
   }
   if (side == VF_DEVICE) array->on_device_before = true;
@@ -98,11 +100,13 @@ void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, con
 void vfi_array_set_state(vfi_array *array, vfi_state state)
 {
   vfi_array_put_state(array, state);
+  if (array->flight) array->flight->counts = false;
   if (vfi_host_watched) vfi_wiring.state_is_set(array, state == VF_STATE_DEVICE);
 }
 
 void vfi_array_unlock(vfi_array *array)
 {
+  (void)vfi_flight_land(array); /* its caller sets the state */
   array->transfers = 0;
   array->lock_refused = false;
   if (!array->locked) return;
@@ -128,6 +132,7 @@ void vfi_array_destroy(vfi_array *array)
 {
   vf_context *context = array->context;
   vfi_wiring.array_ends(array);
+  vfi_flight_end(array);
   if (array->locked || (array->device && !context->backend->aliases_host)) {
     vfi_context_select(context);
     context->backend->queue_wait(context->queue); /* queued kernels may still use the memory */

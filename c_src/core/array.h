@@ -30,6 +30,7 @@ struct vfi_part_list;
 struct vfi_part_states;
 struct vfi_section;
 struct vfi_watch;
+struct vfi_flight;
 
 typedef struct vfi_array {
   vf_context *context;
@@ -65,6 +66,8 @@ typedef struct vfi_array {
   struct vfi_part_states *parts; /* NULL: no access to a part so far */
   int64_t extent[4];             /* of a view of the whole array; 0: there was none */
 
+  struct vfi_flight *flight; /* copies that the host does not wait for; NULL: there was none so far */
+
   struct vfi_watch *watch; /* of accesses that nobody announced; NULL: there is none */
   atomic_int device_calls; /* calls that use the array on the device now, counted only while arrays are watched */
 
@@ -78,6 +81,7 @@ typedef struct vfi_array {
   bool partly;                 /* an access needs only the elements outside of a box */
   vfi_overwritten overwritten; /* the box */
   void *packed;                /* the boxes of the elements outside, until their arrival; see outside.c */
+  bool flies;                  /* the copy at hand is a flight; see flight.h */
   size_t sent;                 /* bytes of a copy of less than the whole array; else 0 */
 
   uint64_t plan;   /* number of the last plan of calls with the array; see together_plan.h */

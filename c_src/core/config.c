@@ -13,6 +13,12 @@
 #define THREADS "one thread (built without OpenMP)"
 #endif
 
+static const char *memory_of(const vf_backend *backend)
+{
+  if (backend->aliases_host) return "alias";
+  return backend == &vf_backend_host_late ? "late" : "mirror";
+}
+
 /* One line for each device. A setting with an error is shown as it stands in the environment. */
 static void append_device(vfi_text *text, vf_backend_id id)
 {
@@ -23,7 +29,7 @@ static void append_device(vfi_text *text, vf_backend_id id)
   } else if (!backend) {
     vfi_text_add(text, "not built\n");
   } else if (id == VF_BACKEND_HOST) {
-    vfi_text_add(text, "built, %s memory, %s\n", backend->aliases_host ? "alias" : "mirror", THREADS);
+    vfi_text_add(text, "built, %s memory, %s\n", memory_of(backend), THREADS);
   } else {
     int count = 0;
     const int code = backend->device_count(&count);

@@ -7,8 +7,9 @@
 #define VF_ENVIRONMENT_LIST(X)                                                                             \
   X("VF_DEVICE", "device of the default context: host, cuda, hip, or one with a number (cuda:1); "         \
                  "unset: the first GPU present, or the host")                                              \
-  X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default) or mirror (it "         \
-                      "keeps a copy, so that a missing sync shows without a GPU)")                         \
+  X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default), mirror (it keeps a "   \
+                      "copy, so that a missing sync shows without a GPU), or late (a mirror that makes "   \
+                      "prefetched copies as late as possible, so that a missing wait shows)")              \
   X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")              \
   X("VF_STAGING", "bytes of each buffer through which first copies to and from a GPU go (default: "        \
                   "8388608); 0: none")                                                                     \

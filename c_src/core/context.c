@@ -7,6 +7,7 @@
 
 #include "device.h"
 #include "error.h"
+#include "flight.h"
 #include "hooks.h"
 #include "seconds.h"
 #include "staging.h"
@@ -107,6 +108,7 @@ void vfi_context_free(vf_context *context)
     if (context->row_rooms[r].own) context->backend->release_shared(context->row_rooms[r].own);
     free(context->row_rooms[r].all);
   }
+  vfi_flight_queues_end(context);
   if (context->queue) context->backend->queue_destroy(context->queue);
   free(context);
 }
@@ -134,9 +136,10 @@ vf_status vf_context_wait(vf_context *context)
   const int code = context->backend->queue_wait(context->queue);
   vfi_lock();
   context->counters.waits++;
+  if (context->flying) status = vfi_flights_land(context);
   vfi_unlock();
   if (vfi_profiling) vfi_wiring.code_waited(vfi_seconds() - begin);
-  return code ? vfi_context_failure(context, code, "a kernel or copy queued earlier") : VF_OK;
+  return code ? vfi_context_failure(context, code, "a kernel or copy queued earlier") : status;
 }
 
 vf_status vf_context_use_tile(vf_context *context, const int tile[3])

@@ -1,4 +1,4 @@
-/* A context: a device, one in-order queue on the device, and its counters. The open contexts, and the default context,
+/* A context: a device, one in-order queue of kernels on the device, queues of copies, and its counters. The open contexts, and the default context,
  * are listed in open_contexts.c. */
 #ifndef VIEWFAB_CORE_CONTEXT_H
 #define VIEWFAB_CORE_CONTEXT_H
@@ -63,6 +63,10 @@ struct vf_context {
   vfi_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */
   vfi_row_room row_rooms[VF_ROW_ROOMS]; /* kept between calls too */
   vfi_staging staging;
+  void *copy_queues[2]; /* for flights: to the device, to the host; see flight.h */
+  bool copy_queue_there[2];
+  int tracked;              /* arrays with a vfi_flight */
+  struct vfi_array *flying; /* list of the arrays with a copy in the air */
   vfi_hold_count holds;
   uint64_t serial;         /* unique in the process, although a later context may have the address of an earlier one */
   struct vf_context *next; /* list of the open contexts */

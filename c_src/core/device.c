@@ -35,7 +35,8 @@ vf_status vfi_device_backend(vf_backend_id id, const vf_backend **backend)
   }
   if (!strcmp(memory, "alias")) return VF_OK;
   if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
-  else return vfi_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; the value may be 'alias' or 'mirror'", memory);
+  else if (!strcmp(memory, "late")) *backend = &vf_backend_host_late;
+  else return vfi_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; the value may be 'alias', 'mirror' or 'late'", memory);
   return VF_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "columns.h"
 #include "error.h"
+#include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
 #include "region.h"
@@ -447,6 +448,7 @@ vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vf
   vfi_unlock();
   status = run(call, checked, list);
   vfi_lock();
+  if (checked->context->tracked) vfi_flights_note_launch(call, checked);
   if (call->kernel->description.remote_forms) vfi_remote_commit(call, checked);
   if (!status) commit(call, checked, list);
   else vfi_execute_distrust(call, checked);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "error.h"
+#include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
 #include "seconds.h"
@@ -11,11 +12,10 @@
 #include "staging.h"
 
 /* Pages at the ends are shared with foreign data, which other code may lock, so they are copied unlocked. */
-void vfi_moves_lock_pages(vfi_array *array)
+void vfi_moves_lock_now(vfi_array *array)
 {
   vf_context *context = array->context;
-  if (array->transfers < 1 || array->locked || array->lock_refused || array->travels_once || !context->backend->lock)
-    return;
+  if (array->locked || array->lock_refused || array->travels_once || !context->backend->lock) return;
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t begin = ((uintptr_t)array->host + page - 1) / page * page;
   const uintptr_t end = ((uintptr_t)array->host + array->bytes) / page * page;
@@ -29,6 +29,11 @@ void vfi_moves_lock_pages(vfi_array *array)
   array->locked = first;
   array->locked_bytes = end - begin;
   context->counters.locked_bytes += (int64_t)array->locked_bytes;
+}
+
+void vfi_moves_lock_pages(vfi_array *array)
+{
+  if (array->transfers >= 1) vfi_moves_lock_now(array);
 }
 
 static int copy_piece(const vfi_array *array, size_t offset, size_t bytes)
@@ -85,14 +90,19 @@ static void count(vf_counters *counters, vfi_copy_direction copy, size_t bytes)
   }
 }
 
+void vfi_moves_count(vfi_array *array, vfi_copy_direction copy, size_t bytes)
+{
+  count(&array->counters, copy, bytes);
+  count(&array->context->counters, copy, bytes);
+}
+
 /* A copy without the elements that the call overwrites makes no side valid: the call does. */
 static void note_part(vfi_array *array)
 {
   if (array->some) vfi_part_states_note_copy(array);
   if (array->some) array->on_device_before = true;
   array->counters.waits++;
-  count(&array->counters, array->copy, array->sent);
-  count(&array->context->counters, array->copy, array->sent);
+  vfi_moves_count(array, array->copy, array->sent);
 }
 
 static void note_copy(vfi_array *array)
@@ -105,12 +115,36 @@ static void note_copy(vfi_array *array)
   array->on_device_before = true;
   vfi_array_set_state(array, VF_STATE_BOTH);
   array->counters.waits++;
-  count(&array->counters, array->copy, array->bytes);
-  count(&array->context->counters, array->copy, array->bytes);
+  vfi_moves_count(array, array->copy, array->bytes);
 }
 
-/* Queues the copies, waits once, and notes them. */
-static vf_status copy_all(const vfi_moves *moves)
+/* Arrays that have had flights are copied by flights, which wait for the last launch with the array alone. */
+static vf_status start_flights(const vfi_moves *moves)
+{
+  vf_status status = VF_OK;
+  for (vfi_array *array = moves->first; array && !status; array = array->next_moved)
+    if (array->flight && array->copy != VF_COPY_NONE && !array->some && !array->partly)
+      status = vfi_flight_start(array, array->copy, &array->flies);
+  return status;
+}
+
+/* Waits for them. The states change if no copy of the list has failed. */
+static vf_status land_flights(const vfi_moves *moves, vf_status first)
+{
+  for (vfi_array *array = moves->first; array; array = array->next_moved) {
+    if (!array->flies) continue;
+    array->counters.waits++;
+    array->flight->counts = false;
+    const vf_status status = vfi_flight_land(array);
+    if (!first) first = status;
+  }
+  for (vfi_array *array = moves->first; array && !first; array = array->next_moved)
+    if (array->flies) vfi_array_set_state(array, VF_STATE_BOTH);
+  return first;
+}
+
+/* Queues the other copies, waits once, and notes them. */
+static vf_status copy_others(const vfi_moves *moves)
 {
   vf_context *context = moves->first->context;
   vfi_copy_direction last = VF_COPY_NONE;
@@ -118,7 +152,7 @@ static vf_status copy_all(const vfi_moves *moves)
   const double begin = vfi_profiling ? vfi_seconds() : 0;
   int code = 0;
   for (vfi_array *array = moves->first; array && !code; array = array->next_moved) {
-    if (array->copy == VF_COPY_NONE) continue;
+    if (array->copy == VF_COPY_NONE || array->flies) continue;
     last = array->copy;
     if (array->copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
     if (vfi_ranging) vfi_wiring.copy_begins(array);
@@ -139,34 +173,47 @@ static vf_status copy_all(const vfi_moves *moves)
   context->counters.waits++;
   if (vfi_profiling) vfi_wiring.copied(moves, vfi_seconds() - begin);
   for (vfi_array *array = moves->first; array; array = array->next_moved)
-    if (array->copy != VF_COPY_NONE) note_copy(array);
+    if (array->copy != VF_COPY_NONE && !array->flies) note_copy(array);
   return VF_OK;
 }
 
-static void list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direction copy)
+static vf_status copy_all(const vfi_moves *moves)
 {
-  if (array->bytes == 0) return;
+  vf_context *context = moves->first->context;
+  if (!context->tracked) return copy_others(moves);
+  vf_status status = start_flights(moves);
+  if (!status) status = copy_others(moves);
+  return land_flights(moves, status);
+}
+
+/* Returns true if the array is listed. An array with flights always is: see vfi_flights_settle. */
+static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direction copy)
+{
+  if (copy == VF_COPY_NONE && array->device && !array->flight) return false; /* the common case */
+  if (array->bytes == 0) return false;
   if (array->context->backend->aliases_host) {       /* the device works on the host array: there is a single side */
     if (!array->device) array->device = array->host; /* once: kernels of other threads read it without the lock */
     if (copy != VF_COPY_NONE) array->state = VF_STATE_BOTH;
-    return;
+    return false;
   }
-  if (copy == VF_COPY_NONE && !(memory && !array->device)) return;
+  if (copy == VF_COPY_NONE && !memory && !array->flight) return false;
   if (!array->moved) {
     array->copy = VF_COPY_NONE;
     array->demands = array->narrowed = 0;
-    array->partly = array->forced = array->some = false;
+    array->partly = array->forced = array->some = array->flies = false;
+    if (array->flight) array->flight->asked = 0;
   }
   if (copy != VF_COPY_NONE) {
     array->copy = copy;
     array->demands++;
   }
-  if (array->moved) return;
+  if (array->moved) return true;
   array->moved = true;
   array->next_moved = NULL;
   if (moves->last) moves->last->next_moved = array;
   else moves->first = array;
   moves->last = array;
+  return true;
 }
 
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
@@ -174,7 +221,8 @@ void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent 
   if (array->section) vfi_section_use(array, intent);
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
-  list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy);
+  if (list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy) && array->flight)
+    vfi_flight_ask(array, side, intent);
 }
 
 void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box)
@@ -190,14 +238,14 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
   const bool to_device = copy == VF_COPY_TO_DEVICE;
   if (vfi_host_watched && copy != VF_COPY_NONE)
     vfi_wiring.array_is_used(array, to_device ? VF_DEVICE : VF_HOST, to_device ? VF_WRITE : VF_READ, true);
-  list(moves, array, true, copy);
+  if (list(moves, array, true, copy) && array->flight) array->flight->asked |= VF_ASKS_COPY;
   array->forced = array->by_parts;
 }
 
 void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy, const vfi_part_list *some)
 {
   if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, false);
-  list(moves, array, true, copy);
+  if (list(moves, array, true, copy) && array->flight) array->flight->asked |= VF_ASKS_COPY;
   array->parts->copied = *some;
   array->forced = true;
 }
@@ -221,8 +269,9 @@ static void choose(const vfi_moves *moves)
 vf_status vfi_moves_make(vfi_moves *moves)
 {
   if (!moves->first) return VF_OK;
-  choose(moves);
   vf_status status = vfi_context_select(moves->first->context);
+  if (!status && moves->first->context->tracked) status = vfi_flights_settle(moves);
+  choose(moves);
   const double begin = vfi_profiling ? vfi_seconds() : 0;
   if (!status) status = vfi_device_memory_take(moves->first, moves->together);
   if (vfi_profiling) vfi_wiring.memory_taken(moves, vfi_seconds() - begin);

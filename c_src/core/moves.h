@@ -19,8 +19,9 @@ void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent 
  * copy leaves them out if no other access of the call needs the array. */
 void vfi_moves_overwrite(vfi_array *array, const vfi_overwritten *box);
 
-/* Locks the full pages inside the array for copies, from its second transfer on. */
+/* Locks the full pages inside the array for copies, from its second transfer on; or at once. */
 void vfi_moves_lock_pages(vfi_array *array);
+void vfi_moves_lock_now(vfi_array *array);
 
 /* After vfi_moves_need for a part: the copy, if any, may leave out all other elements, and elements that are the same on
  * both sides. kept: the access overwrites all of the part. The array was readied for a state by parts. */
@@ -35,6 +36,9 @@ void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction
 
 /* Queues a copy of a range in the direction of the copy at hand. Returns a native error code, or 0. */
 int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes);
+
+/* Counts a copy of so many bytes, for the array and for its context. */
+void vfi_moves_count(vfi_array *array, vfi_copy_direction copy, size_t bytes);
 
 /* Makes the moves; the list is empty after it. After a failure no copy counts, and states are as before.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */

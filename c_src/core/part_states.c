@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flight.h"
 #include "hooks.h"
 #include "moves.h"
 
@@ -166,7 +167,8 @@ void vfi_part_states_distrust(vfi_array *array)
 
 vf_status vfi_part_states_settle(vfi_array *array)
 {
-  return array->state == VF_STATE_MIXED ? vfi_array_prepare(array, VF_HOST, VF_READ, true) : VF_OK;
+  const vf_status status = vfi_flight_land(array);
+  return status || array->state != VF_STATE_MIXED ? status : vfi_array_prepare(array, VF_HOST, VF_READ, true);
 }
 
 void vfi_part_states_end(vfi_array *array)

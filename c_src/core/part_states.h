@@ -61,7 +61,8 @@ bool vfi_part_states_commit(vfi_array *array, vf_side side, const vfi_part *part
  * are too many parts. */
 void vfi_part_states_distrust(vfi_array *array);
 
-/* Makes the host's side whole if neither side is: code that knows whole arrays alone can then work with the state.
+/* Makes the host's side whole if neither side is, and waits for a copy in the air: code that knows whole arrays alone can
+ * then work with the state.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vfi_part_states_settle(vfi_array *array);
 

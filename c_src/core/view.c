@@ -6,6 +6,7 @@
 #include "check.h"
 #include "context.h"
 #include "error.h"
+#include "flight.h"
 #include "hooks.h"
 #include "registry.h"
 #include "section.h"
@@ -281,6 +282,8 @@ static vf_status check_release(const vfi_record *record, bool discard)
                     record->label);
   if (array->views > array->views_ending || !vfi_state_host_lacks(array->state) || discard || array->owned)
     return VF_OK;
+  const vf_status status = vfi_flight_land(array); /* of a copy to the host that was not waited for */
+  if (status || !vfi_state_host_lacks(array->state)) return status;
   if (vfi_wiring.brings_at_end(array)) return VF_OK;
   return vfi_fail(VF_ERROR_STALE,
                   "release of '%s': the newest values are on the device; sync_d2h first, or "

@@ -55,7 +55,8 @@ static bool is_there(const vfi_joined *joined)
   for (int a = 0; a < joined->call->kernel->description.argument_count; a++) {
     const vfi_record *record = vfi_checked_record(&joined->checked, a, 0);
     const vfi_array *array = record ? record->array : NULL;
-    if (array && array->bytes && !(array->device && vfi_state_valid(array->state, VF_DEVICE))) return false;
+    if (array && array->bytes && (array->flight || !(array->device && vfi_state_valid(array->state, VF_DEVICE))))
+      return false;
   }
   return true;
 }

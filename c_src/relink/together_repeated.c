@@ -253,7 +253,7 @@ static bool arrays_are_there(const vfi_repeated_calls *repeated, bool *newest)
   for (int a = 0; a < repeated->array_count; a++) {
     const vfi_array *array = repeated->arrays[a].array;
     if (array->device != repeated->arrays[a].device || (array->bytes && !array->device)) return false;
-    if (array->bytes && !vfi_state_valid(array->state, VF_DEVICE)) *newest = false;
+    if (array->bytes && (array->flight || !vfi_state_valid(array->state, VF_DEVICE))) *newest = false;
   }
   return true;
 }

@@ -188,6 +188,21 @@ static void a_release_with_discard_leaves_the_programs_memory(void **state)
   assert_memory_equal(memory, before, sizeof memory);
 }
 
+static void prefetches_bring_the_values_by_the_wait(void **state)
+{
+  (void)state;
+  vf_view *view = NULL;
+  number_all();
+  must(wrap(&shapes[2], &view));
+  const vf_box box = box_of(&shapes[2]);
+  must(vf_view_prefetch(view, VF_DEVICE));
+  must(vf_add_constant(&box, view, 30));
+  must(vf_view_prefetch(view, VF_HOST));
+  must(vf_view_wait(view));
+  expect_section(&shapes[2], 30);
+  must(vf_view_release(&view, false));
+}
+
 /* The host overwrites a box alone: the other elements are brought. */
 static void a_write_of_a_box_keeps_the_other_elements(void **state)
 {
@@ -270,6 +285,7 @@ int main(int argc, char **argv)
     claim(a_write_that_is_told_later_reaches_the_device),
     claim(a_write_over_newer_values_of_the_device_is_refused),
     claim(a_release_with_discard_leaves_the_programs_memory),
+    claim(prefetches_bring_the_values_by_the_wait),
     claim(a_write_of_a_box_keeps_the_other_elements),
     claim(components_of_structures_are_views_beside_each_other),
     claim(wraps_without_sense_are_refused),

@@ -103,6 +103,42 @@ static void threads_wrap_and_release_their_own_arrays(void **state)
   assert_int_equal(counters().device_bytes, 0);
 }
 
+static void *prefetch_own_arrays(void *argument)
+{
+  enum { LENGTH = 700 };
+  worker *self = argument;
+  double in[LENGTH], out[LENGTH];
+  const int64_t length = LENGTH;
+  const vf_box all = line(1, LENGTH);
+  vf_view *in_v = NULL, *out_v = NULL;
+  attempt(vf_view_wrap(NULL, in, VF_REAL64, 1, &length, NULL, "in", VF_WRAP_DISTINCT, &in_v));
+  attempt(vf_view_wrap(NULL, out, VF_REAL64, 1, &length, NULL, "out", VF_WRAP_DISTINCT, &out_v));
+  for (int round = 1; round <= 4 * ROUNDS; round++) {
+    const double value = 1000 * self->id + round;
+    attempt(vf_view_to_host(in_v, VF_WRITE));
+    for (int c = 0; c < LENGTH; c++) in[c] = value;
+    attempt(vf_view_prefetch(in_v, VF_DEVICE));
+    attempt(vf_copy(&all, in_v, out_v));
+    attempt(vf_view_prefetch(out_v, VF_HOST));
+    attempt(vf_fill_value(&all, out_v, -1));
+    attempt(round % 3 ? vf_view_wait(out_v) : vf_context_wait(NULL));
+    if (separate()) attempt_that(out[0] == value && out[LENGTH - 1] == value);
+    attempt(vf_view_to_host(out_v, VF_READ));
+    attempt_that(out[0] == -1 && out[LENGTH - 1] == -1);
+  }
+  attempt(vf_view_release(&in_v, false));
+  attempt(vf_view_release(&out_v, false));
+  return NULL;
+}
+
+/* Copies of several threads are in the air at once. */
+static void threads_prefetch_their_own_arrays(void **state)
+{
+  (void)state;
+  run(prefetch_own_arrays);
+  assert_int_equal(counters().device_bytes, 0);
+}
+
 static void *fail_in_own_words(void *argument)
 {
   worker *self = argument;
@@ -160,6 +196,7 @@ static void threads_join_one_array(void **state)
 static const struct CMUnitTest tests[] = {
   claim(tiles_of_one_array_are_set_by_several_threads),
   claim(threads_wrap_and_release_their_own_arrays),
+  claim(threads_prefetch_their_own_arrays),
   claim(each_thread_has_its_own_last_error),
   claim(threads_join_one_array),
 };

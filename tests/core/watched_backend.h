@@ -22,6 +22,8 @@ static struct {
   int allocations, shared, shared_ends, events, event_ends, copies, queue_waits;
   int refused_allocation; /* 0: none */
   int packs, unpacks;
+  int event_waits, marks, orders, locks, copy_queues; /* marks: events recorded in the queue of kernels */
+  bool refuses_locks;
   int fails_at; /* the number of the failing call, among the calls to move data or wait for data; 0: none */
   int calls;
   late_copy waiting[MOST_LATE];
@@ -89,6 +91,7 @@ static int watched_event_destroy(void *event)
 
 static int watched_event_record(void *event, void *queue)
 {
+  watched.marks += queue == watched.context->queue;
   if (watched_fails()) return FAILURE;
   if (!watched.late) return watched.real->event_record(event, queue);
   *(size_t *)event = watched.queued;
@@ -97,9 +100,41 @@ static int watched_event_record(void *event, void *queue)
 
 static int watched_event_wait(void *event)
 {
+  watched.event_waits++;
   if (watched_fails()) return FAILURE;
   if (!watched.late) return watched.real->event_wait(event);
   watched_do(*(size_t *)event);
+  return 0;
+}
+
+static int watched_copy_queue_create(void **queue)
+{
+  watched.copy_queues++;
+  if (watched_fails()) return FAILURE;
+  return watched.real->copy_queue_create(queue);
+}
+
+static int watched_queue_order(void *queue, void *event)
+{
+  watched.orders++;
+  if (watched_fails()) return FAILURE;
+  return watched.real->queue_order(queue, event);
+}
+
+/* The page lock of a device that takes copies of locked memory alone. */
+static inline int watched_lock(void *host, size_t bytes)
+{
+  (void)host;
+  (void)bytes;
+  if (watched.refuses_locks) return FAILURE;
+  watched.locks++;
+  return 0;
+}
+
+static inline int watched_unlock(void *host)
+{
+  (void)host;
+  watched.locks--;
   return 0;
 }
 
@@ -158,6 +193,8 @@ static inline void watch(const char *staging, bool late)
   watched.table.event_destroy = watched_event_destroy;
   watched.table.event_record = watched_event_record;
   watched.table.event_wait = watched_event_wait;
+  watched.table.copy_queue_create = watched_copy_queue_create;
+  watched.table.queue_order = watched_queue_order;
   watched.table.pack_boxes = watched_pack;
   watched.table.unpack_boxes = watched_unpack;
   watched.table.allocate = watched_allocate;

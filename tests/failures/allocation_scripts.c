@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include <viewfab/chunks.h>
 #include <viewfab/smooth.h>
 #include <viewfab/report.h>
 #include <viewfab/set.h>
@@ -136,6 +137,29 @@ static void run_parts(numbers *result)
   step(vf_view_to_device_box(views[1], VF_READ, &cells, NULL));
   step(vf_dot(&row, views[1], views[3], &number));
   add_number(result, number);
+  close_fields(result);
+}
+
+/* ---- Copies that the host does not wait for ---- */
+
+static void run_prefetches(numbers *result)
+{
+  vf_chunks *loop = NULL;
+  int chunk = 0;
+  open_fields();
+  step(vf_view_prefetch(views[0], VF_DEVICE));
+  step(vf_axpy(&cells, 0.5, views[0], views[1]));
+  step(vf_view_prefetch(views[1], VF_HOST));
+  step(vf_view_wait(views[1]));
+  for (int c = 0; c < CELLS; c += 7) add_number(result, values[1][c]);
+  step(vf_chunks_begin(views, 2, 2, &loop));
+  for (int pass = 0; pass < 2; pass++)
+    for (int c = 0; c <= 2; c++) {
+      step(vf_chunks_next(loop, &chunk));
+      if (c < 2) step(vf_axpy(&cells, 0.25, views[2 * c], views[2 * c + 1]));
+    }
+  step(vf_chunks_end(&loop));
+  step(vf_context_wait(NULL));
   close_fields(result);
 }
 
@@ -397,6 +421,7 @@ static void run_checked_smooths(numbers *result)
 
 const script scripts[] = { { "views", no_environment, run_views, false },
                            { "parts", parts_environment, run_parts, false },
+                           { "prefetches", no_environment, run_prefetches, false },
                            { "sets", no_environment, run_sets, false },
                            { "multigrid", no_environment, run_multigrid, false },
                            { "checked", checked_environment, run_checked, false },

@@ -14,6 +14,12 @@ static void parts_of_views_outlive_each_failed_allocation(void **state)
   fail_each("parts", false);
 }
 
+static void prefetches_and_chunks_outlive_each_failed_allocation(void **state)
+{
+  (void)state;
+  fail_each("prefetches", false);
+}
+
 static void sets_outlive_each_failed_allocation(void **state)
 {
   (void)state;
@@ -71,6 +77,7 @@ static void checked_routines_outlive_each_failed_allocation(void **state)
 static const struct CMUnitTest tests[] = {
   claim(views_and_kernels_outlive_each_failed_allocation),
   claim(parts_of_views_outlive_each_failed_allocation),
+  claim(prefetches_and_chunks_outlive_each_failed_allocation),
   claim(sets_outlive_each_failed_allocation),
   claim(multigrid_outlives_each_failed_allocation),
   claim(checked_calls_outlive_each_failed_allocation),

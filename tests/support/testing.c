@@ -20,7 +20,7 @@ const char *device_memory(void)
 {
   const char *device = getenv("VF_DEVICE"), *memory = getenv("VF_HOST_MEMORY");
   if (device && *device && strcmp(device, "host")) return "gpu";
-  return memory && !strcmp(memory, "mirror") ? "mirror" : "alias";
+  return memory && strcmp(memory, "alias") ? memory : "alias";
 }
 
 int run_claims(int argc, char **argv, const char *subject, const struct CMUnitTest *tests, size_t count)

@@ -33,7 +33,7 @@
 int open_device(void **state);
 int close_device(void **state);
 
-/* "alias", "mirror" or "gpu": how the device under test keeps its side. */
+/* "alias", "mirror", "late" or "gpu": how the device under test keeps its side. */
 const char *device_memory(void);
 
 /* Runs the tests. argv[1], if given, names a single test of the list, which then runs alone. */

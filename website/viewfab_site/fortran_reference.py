@@ -8,7 +8,7 @@ from . import fortran_source, text
 PAGES = [
     ("context", "Context, errors and counters", ["viewfab_context", "viewfab_errors", "viewfab_status", "viewfab_c"]),
     ("views", "Views", ["viewfab_view_wrap", "viewfab_field", "viewfab_view_base", "viewfab_view", "viewfab_access",
-                        "viewfab_views", "viewfab_views_wrap"]),
+                        "viewfab_views", "viewfab_views_wrap", "viewfab_chunks"]),
     ("boxes", "Boxes, boundaries, columns and places", ["viewfab_box", "viewfab_boundary", "viewfab_columns", "viewfab_place"]),
     ("validation", "Validation", ["viewfab_routine", "viewfab_validation"]),
     ("sets", "Sets", ["viewfab_set"]),

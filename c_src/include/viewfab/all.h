@@ -3,6 +3,7 @@
 #ifndef VIEWFAB_ALL_H
 #define VIEWFAB_ALL_H
 
+#include <viewfab/chunks.h>
 #include <viewfab/group.h>
 #include <viewfab/layout.h>
 #include <viewfab/messages.h>

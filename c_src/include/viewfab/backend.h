@@ -43,6 +43,10 @@ typedef struct vf_backend {
   int (*event_destroy)(void *event);
   int (*event_record)(void *event, void *queue);
   int (*event_wait)(void *event);
+  /* A queue for copies alone, beside the queues of kernels; queue_destroy ends it. NULL: the device works on the arrays of
+   * the host. queue_order makes the work that is queued from now on wait for a recorded event; the host does not wait. */
+  int (*copy_queue_create)(void **queue);
+  int (*queue_order)(void *queue, void *event);
   /* Reduces a list of count rows in place, each of their numbers by its tree. The first row then holds the result.
    * Behind the list there is room for the rows of its own tiles.
    *   numbers  device memory that also receives the results, or NULL */

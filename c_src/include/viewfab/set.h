@@ -7,8 +7,8 @@
  *   vf_gsrb_poisson_boxes(boxes, box_count, phi, rhs, h, colour);      phi and rhs are sets
  *
  * The following calls take a set as they take a view, and work on all its views: vf_view_sync_h2d, vf_view_sync_d2h,
- * vf_view_to_host, vf_view_to_device, vf_view_mark_written, vf_view_state (a side is valid if it is valid for all
- * views), vf_view_release, vf_view_label, vf_view_type, vf_view_context. The other calls on views refuse a set: take
+ * vf_view_to_host, vf_view_to_device, vf_view_prefetch, vf_view_wait, vf_view_mark_written, vf_view_state (a side is valid if it
+ * is valid for all views), vf_view_release, vf_view_label, vf_view_type, vf_view_context. The other calls on views refuse a set: take
  * one of its views with vf_set_view.
  */
 #ifndef VIEWFAB_SET_H

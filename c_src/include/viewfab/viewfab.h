@@ -104,7 +104,7 @@ typedef struct vf_boundary {
   double distance[6]; /* VF_DIRICHLET: distance of the wall outside the face, in cell widths; usually 0 */
 } vf_boundary;
 
-typedef struct vf_context vf_context; /* a device and one in-order queue on it */
+typedef struct vf_context vf_context; /* a device and one in-order queue of kernels on it */
 typedef struct vf_view vf_view;       /* an array, as a pair of a host and a device side */
 
 /* ---- Errors ---------------------------------------------------------------------------------------- */
@@ -146,12 +146,13 @@ VF_API vf_status vf_context_default(vf_context **context);
 VF_API const char *vf_context_device(const vf_context *context);
 
 /* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for a program that launches its own
- * kernels between the kernels of viewfab. Borrowed.
+ * kernels between the kernels of viewfab. Borrowed. Copies of vf_view_prefetch have other queues; vf_view_device_address
+ * makes this queue wait for the copies of a view.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_DEVICE. */
 VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 
-/* Waits until the device has completed all queued work.
- * Errors: VF_ERROR_STATE, VF_ERROR_DEVICE (also of an earlier kernel). */
+/* Waits until the device has completed all queued work, copies of vf_view_prefetch among it.
+ * Errors: VF_ERROR_STATE, VF_ERROR_DEVICE (also of an earlier kernel or copy). */
 VF_API vf_status vf_context_wait(vf_context *context);
 
 /* Sets the number of points of a GPU block in each direction. In a coloured kernel the points of x are cells of one
@@ -336,6 +337,29 @@ VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent 
  * with axes, a remote array). */
 VF_API vf_status vf_view_to_host_box(vf_view *view, vf_intent intent, const vf_box *box, const int *components);
 VF_API vf_status vf_view_to_device_box(vf_view *view, vf_intent intent, const vf_box *box, const int *components);
+
+/* Queues the copy that a later access VF_READ of the side needs, and returns: the copy overlaps with kernels and with copies in
+ * the other direction. Newer values of the side stay, and an up-to-date side needs no copy. The copy begins after the
+ * launches so far with the array.
+ *   view  a view or a set; the copy is of the whole array
+ *   side  the side that gets the values
+ * The call is no access of the host. Until the copy has arrived, the program may read its array but not write it
+ * (VF_DEVICE), or may do neither (VF_HOST). Calls of viewfab on the view meet the copy: a kernel that reads the values, or
+ * overwrites values on their way to the host, waits in the queue of the device. vf_view_to_host and the syncs wait for the
+ * copy themselves. If the device writes the array before a copy to the host has arrived, the host gets the values from before
+ * the write, and its side is stale. vf_view_state counts a side as valid from the arrival on, or once a kernel waits for the copy.
+ * The copy is made at once, with a wait, if the system page-locks neither the array nor a buffer for it, during
+ * validation, a profile or VF_COHERENCE, for remote arrays, and for arrays of which parts alone are newest.
+ * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_MEMORY (device), VF_ERROR_DEVICE (nothing was queued for the named
+ * array; the failure of a queued copy comes with the next wait for it). */
+VF_API vf_status vf_view_prefetch(vf_view *view, vf_side side);
+
+/* Waits for the copy of vf_view_prefetch alone, if there is one. The program may then read and write its array as before the
+ * prefetch, or read the values that it asked for. Kernels go on.
+ *   view  a view or a set
+ * Errors: VF_ERROR_NULL, VF_ERROR_DEVICE (the copy of the named array failed; the side that it was for is stale. All other
+ * copies were waited for). */
+VF_API vf_status vf_view_wait(vf_view *view);
 
 /* Tells viewfab that other code has written elements of the array on the named side.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_STALE (the other side holds the newest values, and the

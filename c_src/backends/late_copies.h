@@ -1,0 +1,19 @@
+/* Queues of copies between host memory and the host's own device side: a copy is made as late as the rules of backend.h
+ * allow. A missing wait then gives old values in every run, which a GPU gives now and then. The queue NULL stands for a
+ * queue of kernels, whose work is done at once. Functions return 0 or an error number. */
+#ifndef VIEWFAB_BACKENDS_LATE_COPIES_H
+#define VIEWFAB_BACKENDS_LATE_COPIES_H
+
+#include <stddef.h>
+
+int vfi_late_queue_create(void **queue);
+int vfi_late_queue_destroy(void *queue);
+int vfi_late_queue_wait(void *queue);
+int vfi_late_queue_order(void *queue, void *event);
+int vfi_late_copy(void *to, const void *from, size_t bytes, void *queue);
+int vfi_late_event_create(void **event);
+int vfi_late_event_destroy(void *event);
+int vfi_late_event_record(void *event, void *queue);
+int vfi_late_event_wait(void *event);
+
+#endif

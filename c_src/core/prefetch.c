@@ -1,0 +1,85 @@
+/* Public calls: copies that the host does not wait for. */
+#include "context.h"
+#include "error.h"
+#include "flight.h"
+#include "hooks.h"
+#include "section.h"
+#include "view.h"
+
+static void begin_request(void)
+{
+  vfi_lock();
+  if (vfi_profiling) vfi_wiring.code_asks();
+}
+
+static vf_status end_request(vf_status status)
+{
+  if (vfi_profiling) vfi_wiring.code_goes_on();
+  vfi_unlock();
+  return status;
+}
+
+/* True if the copy is in the air already. */
+static bool is_coming(const vfi_array *array, vfi_copy_direction copy)
+{
+  const vfi_flight *flight = array->flight;
+  return flight && flight->copy == copy && flight->counts && flight->writes == array->writes;
+}
+
+/* An array without flights is brought over as for an access. */
+static vf_status prefetch_view(vfi_record *record, vf_side side)
+{
+  vfi_array *array = record->array;
+  const vfi_copy_direction copy = vfi_state_access(array->state, side, VF_READ, true).copy;
+  bool flies = false;
+  if (copy == VF_COPY_NONE || is_coming(array, copy)) return VF_OK;
+  vf_status status = vfi_flight_start(array, copy, &flies);
+  if (status || flies) return status;
+  status = vfi_operand_prepare(&record->operand, side, VF_READ, NULL);
+  if (status) return status;
+  if (array->section && side == VF_HOST) vfi_section_unpack(array);
+  vfi_operand_commit(&record->operand, side, VF_READ);
+  return VF_OK;
+}
+
+static vf_status prefetch(const vfi_operand *operand, vf_side side)
+{
+  if (side != VF_HOST && side != VF_DEVICE)
+    return vfi_fail(VF_ERROR_ARGUMENT, "prefetch of '%s': side %d; it may be the host (%d) or the device (%d)",
+                    operand->label, side, VF_HOST, VF_DEVICE);
+  vf_status status = vfi_context_select(operand->context);
+  for (int v = 0; v < operand->count && !status; v++) status = prefetch_view(operand->records[v], side);
+  return status;
+}
+
+vf_status vf_view_prefetch(vf_view *view, vf_side side)
+{
+  begin_request();
+  const vfi_operand *operand = vfi_handle_get(view, "prefetch");
+  return end_request(operand ? prefetch(operand, side) : VF_ERROR_NULL);
+}
+
+/* The host may be about to read the view. All copies are waited for, also after a failure. */
+static vf_status wait_for(const vfi_operand *operand)
+{
+  vf_status first = VF_OK;
+  for (int v = 0; v < operand->count; v++) {
+    vfi_array *array = operand->arrays[v];
+    const bool flies = array->flight && array->flight->copy != VF_COPY_NONE;
+    array->counters.waits += flies;
+    array->context->counters.waits += flies;
+    vf_status status = vfi_flight_land(array);
+    const bool on_host = !status && vfi_state_valid(array->state, VF_HOST);
+    if (on_host) status = vfi_wiring.host_reads(operand->records[v]);
+    if (on_host && array->section && !status) vfi_section_unpack(array);
+    if (!first) first = status;
+  }
+  return first;
+}
+
+vf_status vf_view_wait(vf_view *view)
+{
+  begin_request();
+  const vfi_operand *operand = vfi_handle_get(view, "wait");
+  return end_request(operand ? wait_for(operand) : VF_ERROR_NULL);
+}
