@@ -359,14 +359,15 @@ extern VF_API vf_kernel *const ${table}[];
     COMMENT "Interfaces and host loops of ${target}'s kernels"
     VERBATIM)
 
-  if(TARGET viewfab_names)
-    add_dependencies(${target} viewfab_names)
-  endif()
-
   # The target's own flags may be meant for Fortran; an object library keeps them away from the kernels.
   set(objects ${target}_kernel_objects)
   add_library(${objects} OBJECT ${sources})
   target_link_libraries(${objects} PRIVATE viewfab::kit)
+  # Make knows the rule of a file of another folder by its target alone.
+  if(TARGET viewfab_names)
+    add_dependencies(${target} viewfab_names)
+    add_dependencies(${objects} viewfab_names)
+  endif()
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON
     C_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden)
   if(VIEWFAB_BOUNDS)
