@@ -268,7 +268,9 @@ static void expect_launches(int launches)
   assert_int_equal(number(axpy, "\"launches\": "), launches);
   assert_int_equal(number(json, "\"lost\": "), 0);
   const double seconds = number(axpy, "\"seconds\": ");
-  if (on_gpu()) assert_true(seconds > 0 && seconds < number(json, "\"seconds\": "));
+  /* launches without a time count with a mean, which can be too large while other programs use the GPU */
+  const bool all_timed = number(axpy, "\"untimed\": ") == 0;
+  if (on_gpu()) assert_true(seconds > 0 && (!all_timed || seconds < number(json, "\"seconds\": ")));
   else assert_true(seconds > 0.9999 * step * launches && seconds < 1.0001 * step * launches);
 }
 
