@@ -229,7 +229,7 @@ smooth_tile(const int tile_x, T *__restrict__ to, const T *__restrict__ phi, con
 }
 
 template <typename T, smooth_start start, bool over, bool whole, coarsening_kind coarsening, int kind, bool anisotropic>
-__global__ void __launch_bounds__(constant_tile<T, start>::threads, 1)
+__global__ void __launch_bounds__((constant_tile<T, start>::threads), 1)
     smooth(T *__restrict__ to, const T *__restrict__ phi, const T *__restrict__ rhs, const grid_of_type<T> g,
            const T h2, const T omega, const int first, const int last, const int depth, const int never,
            const coarse_phi<T> coarse, const of_views view, const widths_of<T> w3)
