@@ -27,7 +27,7 @@ bool fuses(const vfi_level *level)
 }
 
 // One smooth, slab by slab.
-int pass(const vfi_engine *engine, vfi_level *level, bool from_zero, const vf_field *coarse)
+int pass(const vfi_engine *engine, vfi_level *level, bool from_zero, const vfi_level *coarse)
 {
   return in_slabs(level, 1, [&](double *to, int first, int last) {
     return (level->variable ? smooth_variable : smooth_constant)(engine, level, to, first, last, from_zero, coarse);
@@ -51,7 +51,7 @@ int interpolate_smooth(vfi_engine *engine, vfi_level *fine, vfi_level *coarse, i
   const bool fused =
       count > 0 && fuses(fine) && fine->parity % 2 == 0 && !coarse->coarsening.graded && !fine->anisotropic;
   int code = fused ? fill_ghosts(engine, coarse, coarse->phi) : interpolate(engine, fine, coarse, true);
-  if (!code && fused) code = pass(engine, fine, false, &coarse->phi);
+  if (!code && fused) code = pass(engine, fine, false, coarse);
   return code ? code : smooth(engine, fine, fused ? count - 1 : count, false);
 }
 

@@ -2,6 +2,8 @@
 #ifndef VIEWFAB_MULTIGRID_GPU_COLUMN_TILES_H
 #define VIEWFAB_MULTIGRID_GPU_COLUMN_TILES_H
 
+#include <type_traits>
+
 #include "level.h"
 
 namespace VF_LEVELS {
@@ -38,14 +40,14 @@ struct planes {
   }
 };
 
-__device__ __forceinline__ double2 pair_at(const void *row, unsigned k, unsigned plane_bytes)
-{
-  return *(const double2 *)((const char *)row + (unsigned long long)k * plane_bytes);
-}
+/* Two numbers side by side in memory. */
+template <typename T> using pair_in_memory = std::conditional_t<sizeof(T) == sizeof(double), double2, float2>;
+__device__ __forceinline__ double2 pair_made_of(double x, double y) { return make_double2(x, y); }
+__device__ __forceinline__ float2 pair_made_of(float x, float y) { return make_float2(x, y); }
 
-__device__ __forceinline__ double ghost(double w1, double w2, double self, double next)
+template <typename T> __device__ __forceinline__ T ghost(T w1, T w2, T self, T next)
 {
-  double value = w1 * self;
+  T value = w1 * self;
   if (w2 != 0) value += w2 * next;
   return value;
 }
@@ -58,10 +60,13 @@ __device__ __forceinline__ double sixth(double x)
   return copysign(fma(fma(-6., q, x), sixth_, q), x);
 }
 
+/* In single precision one rounding more does no harm. */
+__device__ __forceinline__ float sixth(float x) { return x * (1.f / 6); }
+
 /* The six neighbours of a cell at position pos of its pair: near is the other cell of the pair, far the neighbour on
  * the opposite side in x. */
-struct neighbours {
-  double near, far, south, north, below, above;
+template <typename T> struct neighbours {
+  T near, far, south, north, below, above;
 };
 
 /* The place of a thread's pair and rows in the domain. */
@@ -70,14 +75,16 @@ struct place {
   int j;                              /* of the thread's first row */
 };
 
-__device__ __forceinline__ place place_of(const grid &g, int i, int j)
+template <typename T> __device__ __forceinline__ place place_of(const grid_of_type<T> &g, int i, int j)
 {
   const bool open = !g.periodic[0];
   return { open && i == 0, open && i == g.n[0] - 1, open && i + 1 == g.n[0] - 1, j };
 }
 
 /* Replaces neighbours outside the domain by ghosts, made from the cell's old value. */
-__device__ __forceinline__ void fold(neighbours &x, const grid &g, const place &at, bool pos, int y, int k, double self)
+template <typename T>
+__device__ __forceinline__ void fold(neighbours<T> &x, const grid_of_type<T> &g, const place &at, bool pos, int y,
+                                     int k, T self)
 {
   if (pos ? at.last_second : at.west) x.far = ghost(pos ? g.w1[3] : g.w1[0], pos ? g.w2[3] : g.w2[0], self, x.near);
   if (!pos && at.last_first) x.near = ghost(g.w1[3], g.w2[3], self, x.far);
@@ -92,11 +99,13 @@ __device__ __forceinline__ void fold(neighbours &x, const grid &g, const place &
 }
 
 /* Weights of the first cells of a cell's folded ghosts: 0 without a ghost. */
-struct first_weights {
-  double west, south, below, east, north, above;
+template <typename T> struct first_weights {
+  T west, south, below, east, north, above;
 };
 
-__device__ __forceinline__ first_weights weights_of(const grid &g, const place &at, bool pos, int y, int k)
+template <typename T>
+__device__ __forceinline__ first_weights<T> weights_of(const grid_of_type<T> &g, const place &at, bool pos, int y,
+                                                       int k)
 {
   return { !pos && at.west ? g.w1[0] : 0,
            at.j + y == 0 ? g.w1[1] : 0,
@@ -104,6 +113,17 @@ __device__ __forceinline__ first_weights weights_of(const grid &g, const place &
            (pos ? at.last_second : at.last_first) ? g.w1[3] : 0,
            at.j + y == g.n[1] - 1 ? g.w1[4] : 0,
            k == g.n[2] - 1 ? g.w1[5] : 0 };
+}
+
+/* 1 / h^2 in each direction, the diagonal and 1 / diagonal of anisotropic levels. */
+template <typename T> struct widths_of {
+  T dx, dy, dz, diagonal, inverse;
+};
+
+template <typename T> widths_of<T> anisotropic_widths(const vfi_level *level)
+{
+  const helmholtz c = helmholtz_of(level);
+  return { (T)c.dx, (T)c.dy, (T)c.dz, (T)c.diagonal, (T)c.inverse };
 }
 
 /* The planes through which a block marches: the number with the least estimated time if at_once blocks run at once and
@@ -124,29 +144,24 @@ inline int depth_of(int64_t tiles, int64_t at_once, int planes_, int extra)
   return best;
 }
 
-} // namespace VF_LEVELS
-
-/* The relaxed value of a cell of the variable operator. */
-namespace VF_LEVELS {
-
 /* Coefficients of a cell: the right-hand side, alpha a, and the faces. */
-struct cell {
-  double rhs, mass, west, east, south, north, below, above;
+template <typename T> struct cell {
+  T rhs, mass, west, east, south, north, below, above;
 };
 
-template <bool whole>
-__device__ __forceinline__ double relaxed(const helmholtz &c, double self, const cell &b, double above,
-                                          const neighbours &x, bool pos, const first_weights &w)
+/* The relaxed value of a cell of the variable operator. c: helmholtz or float_coefficients. */
+template <bool whole, typename C, typename T>
+__device__ __forceinline__ T relaxed(const C &c, T self, const cell<T> &b, T above, const neighbours<T> &x, bool pos,
+                                     const first_weights<T> &w)
 {
-  const double diagonal =
-      VF_HELMHOLTZ_DIAGONAL(b.mass, c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above);
-  const double west = pos ? x.near : x.far, east = pos ? x.far : x.near;
-  const double around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
-                                                west, east, x.south, x.north, x.below, x.above);
-  const double value = VF_HELMHOLTZ_RELAXED(self, c.omega, diagonal, b.rhs, around);
+  const T diagonal = VF_HELMHOLTZ_DIAGONAL(b.mass, c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above);
+  const T west = pos ? x.near : x.far, east = pos ? x.far : x.near;
+  const T around = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above, west,
+                                           east, x.south, x.north, x.below, x.above);
+  const T value = VF_HELMHOLTZ_RELAXED(self, c.omega, diagonal, b.rhs, around);
   if (!whole) return value;
-  const double part = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above,
-                                              w.west, w.east, w.south, w.north, w.below, w.above);
+  const T part = VF_HELMHOLTZ_NEIGHBOURS(c.dx, c.dy, c.dz, b.west, b.east, b.south, b.north, b.below, above, w.west,
+                                         w.east, w.south, w.north, w.below, w.above);
   return VF_WITH_WHOLE_DIAGONAL(self, value, diagonal, part);
 }
 

@@ -44,13 +44,19 @@ namespace VF_LEVELS {
 
 using stream = VF_GPU(Stream_t);
 
-/* Shape of a level whose fields have common strides. A ghost is w1 x(0) + w2 x(1). */
-struct grid {
+/* Shape of a level with elements of type T, whose fields have common strides. A ghost is w1 x(0) + w2 x(1). stored: ghosts
+ * in z keep their values in memory; for levels in single precision. */
+template <typename T> struct grid_of_type {
   int n[3], parity;
-  bool periodic[3];
-  ptrdiff_t row, plane;
-  double w1[6], w2[6];
+  bool periodic[3], stored[2];
+  ptrdiff_t row, plane; /* in elements */
+  T w1[6], w2[6];
 };
+using grid = grid_of_type<double>;
+using single_grid = grid_of_type<float>;
+
+/* The phi of the first of several smooths. */
+enum smooth_start { AS_IT_IS, FROM_ZERO, ADDS_COARSE, SETS_COARSE };
 
 /* alpha a phi - beta div(b grad phi), d = beta / h^2; anisotropic: d = 1 / h^2, the diagonal and 1 / diagonal. */
 struct helmholtz {
@@ -78,7 +84,7 @@ inline faces faces_of(const vfi_level *level)
 
 inline grid grid_of(const vfi_level *level)
 {
-  grid g;
+  grid g = {};
   for (int d = 0; d < 3; d++) {
     g.n[d] = level->n[d];
     g.periodic[d] = level->face[d].periodic;
@@ -129,12 +135,12 @@ int make_pivots(vfi_engine *engine, vfi_level *level);
  * alone. */
 int residual_restrict_lines(vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, double *norm);
 int store_residual_lines(const vfi_engine *engine, const vfi_level *level, vf_field x, const double *rhs, vf_field r);
-/* Planes first .. last - 1 of a smooth, written to `to`. coarse: the phi that is interpolated and
- * added first; may be NULL. */
+/* Planes first .. last - 1 of a smooth, written to `to`. coarse: the level whose phi is interpolated and added first, with
+ * filled ghosts; may be NULL. */
 int smooth_constant(const vfi_engine *engine, const vfi_level *level, double *to, int first, int last, bool from_zero,
-                    const vf_field *coarse);
+                    const vfi_level *coarse);
 int smooth_variable(const vfi_engine *engine, const vfi_level *level, double *to, int first, int last, bool from_zero,
-                    const vf_field *coarse);
+                    const vfi_level *coarse);
 /* The same for fields of views, in one pass. from and to have the strides of phi, and both may be phi. The variable
  * operator has no periodic faces. */
 int smooth_constant_views(const vfi_engine *engine, const vfi_level *level, const double *from, double *to);

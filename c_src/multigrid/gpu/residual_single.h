@@ -39,7 +39,7 @@ template <typename T> struct weights {
 
 template <typename T> __device__ __forceinline__ T ghost_at(const weights<T> &w, int face, T self, T next)
 {
-  return ghost_of_two(w.one[face], w.two[face], self, next);
+  return ghost(w.one[face], w.two[face], self, next);
 }
 
 // middle: the east neighbour of the first cell of the pair.

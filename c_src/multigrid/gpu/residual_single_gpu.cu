@@ -1,9 +1,9 @@
 // Residuals for cycles in single precision. A kernel restricts the residual of a level of floats. Another kernel adds
 // the error found by such a cycle to the level in double, and gives the next right-hand side. The kernels march like
 // those of residual_gpu.cu; ghosts are folded when needed.
+#include "interpolated.h"
 #include "largest.h"
 #include "residual_single.h"
-#include "single_tiles.h"
 
 namespace VF_LEVELS {
 
@@ -62,10 +62,6 @@ __device__ __forceinline__ void put(const either_field &to, ptrdiff_t at, double
   else ((double *)to.at)[at] = value;
 }
 
-struct float_faces {
-  const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
-};
-
 // Adds the children of a coarse cell in one plane to the sum; children in one plane count twice if the coarsening is
 // flat. True: the sum is complete.
 template <typename T>
@@ -80,7 +76,7 @@ __device__ __forceinline__ bool gather(T &sum, bool first, bool last, bool flat,
 template <operator_kind kind>
 __global__ void __launch_bounds__(32 * block_rows, kind == VARIABLE ? 1 : 2)
     restrict_floats(const either_field coarse, const float *__restrict__ phi, const float *__restrict__ rhs,
-                    const float_faces faces, const single_grid g, const weights<float> w, const float inverse_h2,
+                    const float_coefficients faces, const single_grid g, const weights<float> w, const float inverse_h2,
                     const widths_of<float> w3, const int depth)
 {
   constexpr bool variable = kind == VARIABLE;
@@ -294,8 +290,7 @@ int restrict_single(const vfi_engine *engine, const vfi_level *fine, const vfi_l
   const single_grid g = single_grid_of(fine);
   int depth = 0;
   const dim3 blocks = blocks_for(engine, g, g.n[2], fine->variable ? 1 : 2, &depth);
-  const float_faces faces = { (const float *)fine->a.at, (const float *)fine->bx.at, (const float *)fine->by.at,
-                              (const float *)fine->bz.at };
+  const float_coefficients faces = float_coefficients_of(fine);
   auto *const kernel = fine->variable      ? restrict_floats<VARIABLE>
                        : fine->anisotropic ? restrict_floats<ANISOTROPIC>
                                            : restrict_floats<CONSTANT>;

@@ -8,23 +8,12 @@
 
 namespace VF_LEVELS {
 
-/* Strides in floats. stored: ghosts in z keep their values in memory. */
-struct single_grid {
-  int n[3], parity;
-  bool periodic[3], stored[2];
-  ptrdiff_t row, plane;
-  float w1[6], w2[6];
-};
-
 inline single_grid single_grid_of(const vfi_level *level)
 {
   const grid g = grid_of(level);
-  single_grid s = {};
-  for (int d = 0; d < 3; d++) {
-    s.n[d] = g.n[d];
-    s.periodic[d] = g.periodic[d];
-  }
-  s.parity = g.parity;
+  single_grid s = {
+    { g.n[0], g.n[1], g.n[2] }, g.parity, { g.periodic[0], g.periodic[1], g.periodic[2] }, {}, 0, 0, {}, {}
+  };
   s.stored[0] = level->face[2].stored;
   s.stored[1] = level->face[5].stored;
   s.row = 2 * g.row;
@@ -36,33 +25,25 @@ inline single_grid single_grid_of(const vfi_level *level)
   return s;
 }
 
-/* 1 / h^2 in each direction, the diagonal and 1 / diagonal of anisotropic levels. */
-template <typename T> struct widths_of {
-  T dx, dy, dz, diagonal, inverse;
+/* The variable operator of a level, whose coefficients contain alpha and beta / h^2: as helmholtz, with 1 for these numbers. */
+struct float_coefficients {
+  const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
+  float omega;
+  static constexpr float alpha = 1, dx = 1, dy = 1, dz = 1;
 };
 
-template <typename T> widths_of<T> anisotropic_widths(const vfi_level *level)
+inline float_coefficients float_coefficients_of(const vfi_level *level)
 {
-  const helmholtz c = helmholtz_of(level);
-  return { (T)c.dx, (T)c.dy, (T)c.dz, (T)c.diagonal, (T)c.inverse };
+  return { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
+           (const float *)level->bz.at, (float)level->omega };
 }
-
-template <typename T> __device__ __forceinline__ T ghost_of_two(T w1, T w2, T self, T next)
-{
-  T value = w1 * self;
-  if (w2 != 0) value += w2 * next;
-  return value;
-}
-
-/* The phi of the first of several smooths. */
-enum single_start { AS_IT_IS, FROM_ZERO, ADDS_COARSE, SETS_COARSE };
 
 /* Planes first .. last - 1 of a smooth, written to `to`. coarse: the level whose phi is interpolated, or NULL; its
  * ghosts are filled. */
-int smooth_single(const vfi_engine *engine, const vfi_level *level, float *to, int first, int last, single_start start,
+int smooth_single(const vfi_engine *engine, const vfi_level *level, float *to, int first, int last, smooth_start start,
                   const vfi_level *coarse);
 int smooth_single_variable(const vfi_engine *engine, const vfi_level *level, float *to, int first, int last,
-                           single_start start, const vfi_level *coarse);
+                           smooth_start start, const vfi_level *coarse);
 int fill_ghosts_single(const vfi_engine *engine, const vfi_level *level);
 int interpolate_single(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse, bool add);
 int restrict_single(const vfi_engine *engine, const vfi_level *fine, const vfi_level *coarse);

@@ -23,8 +23,8 @@ template <int d> __device__ __forceinline__ void fill_layer(float *x, const sing
     for (int p = (int)(blockIdx.x * blockDim.x + threadIdx.x); p < g.n[a]; p += (int)(gridDim.x * blockDim.x)) {
       float *first = x + p * stride[a] + q * stride[b] + (upper ? (g.n[d] - 1) * stride[d] : 0);
       first[-inward] = g.periodic[d] ? first[(g.n[d] - 1) * inward]
-                                     : ghost_of_two(g.w1[d + 3 * upper], g.w2[d + 3 * upper], first[0],
-                                                    g.w2[d + 3 * upper] != 0 ? first[inward] : 0);
+                                     : ghost(g.w1[d + 3 * upper], g.w2[d + 3 * upper], first[0],
+                                             g.w2[d + 3 * upper] != 0 ? first[inward] : 0);
     }
 }
 
@@ -96,10 +96,6 @@ __global__ void __launch_bounds__(block_x *block_y)
   for (int k = (int)blockIdx.z; k < n.z; k += (int)gridDim.z)
     to.at[i + j * to.row + k * to.plane] = factor * (double)from[i + j * row + k * plane];
 }
-
-struct float_coefficients {
-  const float *__restrict__ a, *__restrict__ bx, *__restrict__ by, *__restrict__ bz;
-};
 
 // r = rhs - L phi; ghosts of phi are filled.
 __global__ void __launch_bounds__(block_x *block_y)
@@ -193,7 +189,7 @@ int relax_single(vfi_engine *engine, vfi_level *level, const vf_relax *steps)
   if (!code && from && steps->count == 0) code = interpolate_single(engine, level, from, !steps->from_zero);
   if (!code && !from && steps->from_zero && steps->count == 0) code = clear(engine, level);
   for (int s = 0; s < steps->count && !code; s++) {
-    const single_start start = s > 0              ? AS_IT_IS
+    const smooth_start start = s > 0              ? AS_IT_IS
                                : from             ? steps->from_zero ? SETS_COARSE : ADDS_COARSE
                                : steps->from_zero ? FROM_ZERO
                                                   : AS_IT_IS;
@@ -210,12 +206,11 @@ int relax_single(vfi_engine *engine, vfi_level *level, const vf_relax *steps)
 
 int residual_single(vfi_engine *engine, vfi_level *level, vf_field r)
 {
-  const float_coefficients c = { (const float *)level->a.at, (const float *)level->bx.at, (const float *)level->by.at,
-                                 (const float *)level->bz.at };
   const int code = fill_ghosts_single(engine, level);
   if (code) return code;
   store_residual<<<blocks_for(level->n), dim3(block_x, block_y), 0, queue_of(engine)>>>(
-      (float *)r.at, (const float *)level->phi.at, (const float *)level->rhs.at, c, single_grid_of(level));
+      (float *)r.at, (const float *)level->phi.at, (const float *)level->rhs.at, float_coefficients_of(level),
+      single_grid_of(level));
   return launched();
 }
 

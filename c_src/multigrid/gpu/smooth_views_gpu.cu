@@ -44,20 +44,20 @@ __device__ __forceinline__ double relaxed_cell(const double *phi, const double *
   };
   const bool pos = i & 1;
   const double self = at(i, j, k), west = at(i - 1, j, k), east = at(i + 1, j, k), f = of(rhs, view.rhs, i, j, k);
-  neighbours x = { pos ? west : east, pos ? east : west, at(i, j - 1, k),
-                   at(i, j + 1, k),   at(i, j, k - 1),   at(i, j, k + 1) };
+  neighbours<double> x = { pos ? west : east, pos ? east : west, at(i, j - 1, k),
+                           at(i, j + 1, k),   at(i, j, k - 1),   at(i, j, k + 1) };
   fold(x, g, place_of(g, i - pos, j), pos, 0, k, self);
   if (!variable)
     return sixth(VF_POISSON_SIXFOLD(VF_SUM_OF_6(x.near, x.far, x.south, x.north, x.below, x.above), h2 * f));
-  const cell b = { f,
-                   c.alpha * of(c.a, view.a, i, j, k),
-                   of(c.bx, view.bx, i, j, k),
-                   of(c.bx, view.bx, i + 1, j, k),
-                   of(c.by, view.by, i, j, k),
-                   of(c.by, view.by, i, j + 1, k),
-                   of(c.bz, view.bz, i, j, k),
-                   of(c.bz, view.bz, i, j, k + 1) };
-  return relaxed<false>(c, self, b, b.above, x, pos, first_weights{});
+  const cell<double> b = { f,
+                           c.alpha * of(c.a, view.a, i, j, k),
+                           of(c.bx, view.bx, i, j, k),
+                           of(c.bx, view.bx, i + 1, j, k),
+                           of(c.by, view.by, i, j, k),
+                           of(c.by, view.by, i, j + 1, k),
+                           of(c.bz, view.bz, i, j, k),
+                           of(c.bz, view.bz, i, j, k + 1) };
+  return relaxed<false>(c, self, b, b.above, x, pos, first_weights<double>{});
 }
 
 template <bool variable>

@@ -41,11 +41,12 @@ inline of_views views_of(const vfi_level *level, const double *phi)
 }
 
 /* Two cells, or the first one twice. */
-__device__ __forceinline__ double2 cells_at(const double *field, unsigned k, unsigned plane_bytes, unsigned offset,
-                                            bool second)
+template <typename T>
+__device__ __forceinline__ pair_in_memory<T> cells_at(const T *field, unsigned k, unsigned plane_bytes, unsigned offset,
+                                                      bool second)
 {
-  const double *at = (const double *)((const char *)field + ((unsigned long long)k * plane_bytes + offset));
-  return make_double2(at[0], at[second ? 1 : 0]);
+  const T *at = (const T *)((const char *)field + ((unsigned long long)k * plane_bytes + offset));
+  return pair_made_of(at[0], at[second ? 1 : 0]);
 }
 
 /* True if a row or plane is an outermost layer of blocks of `size` rows or planes. */

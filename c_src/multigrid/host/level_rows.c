@@ -22,42 +22,13 @@ vfi_row_numbers vfi_level_numbers(const vfi_level *level)
   return m;
 }
 
-/* The row of ghosts beside row (j, k), which lies at the face. The function makes the ghosts in scratch, unless a row
- * in memory has the same values. */
-static const double *folded(const vfi_level *level, const vf_field *x, int face, int j, int k, double *scratch)
-{
-  const vfi_face *f = &level->face[face];
-  const ptrdiff_t inward = (face % 3 == 1 ? x->row : x->plane) * (face < 3 ? 1 : -1);
-  const double *row = vfi_field_row(x, j, k);
-  if (f->stored) return row - inward;
-  if (f->periodic) return row + inward * (level->n[face % 3] - 1);
-  const double w0 = f->w[0], w1 = f->w[1], w2 = f->w[2];
-  if (f->cells == 1 && w0 == 1) return row;
-  const double *second = row + inward, *third = second + inward;
-  const ptrdiff_t n = vfi_field_extent(x, level->n[0]);
-  switch (f->cells) {
-    case 0: memset(scratch, 0, (size_t)n * sizeof *scratch); break;
-    case 1:
-      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i];
-      break;
-    case 2:
-      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i];
-      break;
-    default:
-      for (ptrdiff_t i = 0; i < n; i++) scratch[i] = w0 * row[i] + w1 * second[i] + w2 * third[i];
-  }
-  return scratch;
-}
+/* for level_rows_body.h */
+typedef double number;
+typedef vfi_row level_row;
+typedef vfi_row_numbers row_numbers;
+typedef vfi_coarse_row coarse_row;
 
-/* The row beside row (j, k) on the side `face`. */
-static const double *neighbour(const vfi_level *level, const vf_field *x, int face, int j, int k,
-                               const vfi_bench *bench)
-{
-  const int d = face % 3, at = d == 1 ? j : k;
-  const bool low = face < 3, edge = low ? at == 0 : at == level->n[d] - 1;
-  if (edge && !bench->stored) return folded(level, x, face, j, k, bench->scratch + (d - 1 + 2 * !low) * bench->length);
-  return vfi_field_row(x, j, k) + (d == 1 ? x->row : x->plane) * (low ? -1 : 1);
-}
+static inline vf_field field_of(const vf_field *x) { return *x; }
 
 static double end_ghost(const vfi_level *level, const vf_field *x, const double *row, int face)
 {
@@ -68,37 +39,6 @@ static double end_ghost(const vfi_level *level, const vf_field *x, const double 
   double value = 0;
   for (int m = 0; m < f->cells; m++) value += f->w[m] * row[vfi_field_place(x, first + m * inward)];
   return value;
-}
-
-/* Sets coefficients only for the variable operator, because the function runs for every row and must be fast. */
-static void find_row(const vfi_level *level, const vfi_bench *bench, int j, int k, vfi_row *row)
-{
-  const vf_field *phi = &level->phi;
-  double *x = vfi_field_row(phi, j, k);
-  row->x = x;
-  row->south = x - phi->row;
-  row->north = x + phi->row;
-  row->below = x - phi->plane;
-  row->above = x + phi->plane;
-  row->rhs = vfi_field_row(&level->rhs, j, k);
-  row->west = end_ghost(level, phi, x, 0);
-  row->east = end_ghost(level, phi, x, 3);
-  row->n = level->n[0];
-  row->odd_start = phi->odd_start;
-  row->later_x = row->above + PREFETCH_ROWS * phi->row;
-  row->later_rhs = row->rhs + PREFETCH_ROWS * level->rhs.row;
-  if (j == 0) row->south = neighbour(level, phi, 1, j, k, bench);
-  if (j == level->n[1] - 1) row->north = neighbour(level, phi, 4, j, k, bench);
-  if (k == 0) row->below = neighbour(level, phi, 2, j, k, bench);
-  if (k == level->n[2] - 1) row->above = neighbour(level, phi, 5, j, k, bench);
-  if (!level->variable) return;
-  row->a = vfi_field_row(&level->a, j, k);
-  row->bx_low = vfi_field_row(&level->bx, j, k);
-  row->bx_high = row->bx_low + 1;
-  row->by_low = vfi_field_row(&level->by, j, k);
-  row->by_high = row->by_low + level->by.row;
-  row->bz_low = vfi_field_row(&level->bz, j, k);
-  row->bz_high = row->bz_low + level->bz.plane;
 }
 
 /* The part of the diagonal d of cell i that belongs to the first cells of folded ghosts; see whole_diagonal. */
@@ -123,35 +63,34 @@ static double diagonal_of(const vfi_level *level, const vfi_row_numbers *m, cons
                                row->by_low[at], row->by_high[at], row->bz_low[at], row->bz_high[at]);
 }
 
-static void smooth_plain(const vfi_bench *bench, const vfi_row *row, const vfi_row_numbers *m, int operator, int first)
+static void smooth_plain(const vfi_level *level, const vfi_row_numbers *m, const vfi_bench *bench, const vfi_row *row,
+                         int first)
 {
   const vfi_rows *rows = bench->rows;
+  const int operator= level->variable ? 1 : level->anisotropic ? 3 : m->omega == 1 ? 0 : 2;
   (row->odd_start ? rows->smooth_halves : rows->smooth_mixed)[operator](row, m, first);
 }
 
-/* Smooths a row and scales the changes of its cells at the boundary. */
-static void smooth_whole(const vfi_level *level, const vfi_row_numbers *m, const vfi_bench *bench, const vfi_row *row,
-                         int j, int k, int operator, int first)
+#include "level_rows_body.h"
+
+/* Sets coefficients only for the variable operator, because the function runs for every row and must be fast. */
+static void find_row(const vfi_level *level, const vfi_bench *bench, int j, int k, vfi_row *row)
 {
-  const int n = level->n[0], at[3] = { 0, j, k };
-  double w[6];
-  for (int face = 0; face < 6; face++) {
-    const vfi_face *f = &level->face[face];
-    const int d = face % 3, edge = face < 3 ? 0 : level->n[d] - 1;
-    w[face] = d > 0 && at[d] != edge ? 0 : f->w[0];
-  }
-  const bool all = w[1] != 0 || w[2] != 0 || w[4] != 0 || w[5] != 0;
   const vf_field *phi = &level->phi;
-  double *old = bench->scratch + 4 * bench->length, ends[2] = { row->x[0], row->x[vfi_field_place(phi, n - 1)] };
-  if (all) memcpy(old, row->x, (size_t)vfi_field_extent(phi, n) * sizeof *old);
-  smooth_plain(bench, row, m, operator, first);
-  for (int i = 0; i < n; i += all || n == 1 ? 1 : n - 1) {
-    if ((i ^ first) & 1) continue;
-    const double part = folded_part(level, m, row, w, i), d = diagonal_of(level, m, row, i);
-    const ptrdiff_t place = vfi_field_place(phi, i);
-    const double before = all ? old[place] : ends[i > 0];
-    row->x[place] = VF_WITH_WHOLE_DIAGONAL(before, row->x[place], d, part);
-  }
+  find_phi(level, phi, bench, j, k, row);
+  row->rhs = vfi_field_row(&level->rhs, j, k);
+  row->west = end_ghost(level, phi, row->x, 0);
+  row->east = end_ghost(level, phi, row->x, 3);
+  row->later_x = row->x + phi->plane + PREFETCH_ROWS * phi->row;
+  row->later_rhs = row->rhs + PREFETCH_ROWS * level->rhs.row;
+  if (!level->variable) return;
+  row->a = vfi_field_row(&level->a, j, k);
+  row->bx_low = vfi_field_row(&level->bx, j, k);
+  row->bx_high = row->bx_low + 1;
+  row->by_low = vfi_field_row(&level->by, j, k);
+  row->by_high = row->by_low + level->by.row;
+  row->bz_low = vfi_field_row(&level->bz, j, k);
+  row->bz_high = row->bz_low + level->bz.plane;
 }
 
 void vfi_level_smooth_row(const vfi_level *level, const vfi_row_numbers *numbers, const vfi_bench *bench, int j, int k,
@@ -159,10 +98,9 @@ void vfi_level_smooth_row(const vfi_level *level, const vfi_row_numbers *numbers
 {
   vfi_row row;
   find_row(level, bench, j, k, &row);
-  const int operator= level->variable ? 1 : level->anisotropic ? 3 : numbers->omega == 1 ? 0 : 2;
   const int first = (j + k + level->parity + colour) & 1;
-  if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, operator, first);
-  else smooth_plain(bench, &row, numbers, operator, first);
+  if (level->whole_diagonal) smooth_whole(level, numbers, bench, &row, j, k, first);
+  else smooth_plain(level, numbers, bench, &row, first);
 }
 
 void vfi_level_residual_row(const vfi_level *level, const vfi_row_numbers *numbers, const vfi_bench *bench, int j,
@@ -186,7 +124,7 @@ double vfi_level_row_norm(const vfi_level *level, const vfi_bench *bench, const 
 void vfi_level_average_rows(const vfi_level *coarse, const vfi_rows *rows, const vfi_fine_rows *fine, int fine_n,
                             double *to, ptrdiff_t odd_start)
 {
-  const int n = coarse->n[0], last = n - 1;
+  const int n = coarse->n[0];
   const double *const *at = fine->at;
   if (coarse->coarsening.graded && !coarse->coarsening.halved[0]) {
     for (int odd = 0; odd < 2; odd++)
@@ -198,8 +136,7 @@ void vfi_level_average_rows(const vfi_level *coarse, const vfi_rows *rows, const
     return;
   }
   rows->average(fine, to, odd_start, n);
-  if (fine_n % 2 == 0) return;
-  to[last / 2 + last % 2 * odd_start] = VF_MEAN_OF_8(at[0][last], 0, at[1][last], 0, at[2][last], 0, at[3][last], 0);
+  average_last(at, fine_n, to, odd_start);
 }
 
 bool vfi_level_last_child(const vfi_level *fine, const vfi_coarsening *coarsening, int d, int index)
@@ -215,17 +152,11 @@ double vfi_level_restrict_row(const vfi_level *fine, const vfi_row_numbers *numb
   vfi_fine_rows residual = { .odd_start = fine->phi.odd_start };
   double max = 0;
   for (int r = 0; r < 4; r++) {
-    const int copied = vfi_level_row_copied(coarsening, r);
-    const int row = vfi_level_child(coarsening, 1, j, r % 2), plane = vfi_level_child(coarsening, 2, k, r / 2);
-    double *out = bench->scratch + (4 + copied) * bench->length;
-    residual.at[r] = copied < r ? residual.at[copied] : out;
-    if (copied < r) continue;
-    if (row >= fine->n[1] || plane >= fine->n[2]) {
-      memset(out, 0, (size_t)bench->length * sizeof *out);
-      continue;
-    }
-    vfi_level_residual_row(fine, numbers, bench, row, plane, out);
-    if (norm) max = vfi_larger(max, vfi_level_row_norm(fine, bench, out));
+    const vfi_child_row child = vfi_level_child_row(fine, coarsening, bench, j, k, r);
+    residual.at[r] = child.out;
+    if (child.made) continue;
+    vfi_level_residual_row(fine, numbers, bench, child.j, child.k, child.out);
+    if (norm) max = vfi_larger(max, vfi_level_row_norm(fine, bench, child.out));
   }
   const vf_field *rhs = &coarse->rhs;
   vfi_level_average_rows(coarse, bench->rows, &residual, fine->n[0], vfi_field_row(rhs, j, k), rhs->odd_start);
@@ -289,19 +220,13 @@ static void interpolate_graded(const vfi_level *fine, const vfi_level *coarse, c
   const double *y = blends || ty == 0 ? at : neighbour(coarse, phi, face_y, J, K, &folding);
   const double *z = blends || tz == 0 ? at : neighbour(coarse, phi, face_z, J, K, &folding);
   if (coarsening->halved[0]) {
-    const vfi_coarse_row row = { .at = at,
-                                 .y = y,
-                                 .z = z,
-                                 .west = end_ghost(coarse, phi, at, 0),
-                                 .east = end_ghost(coarse, phi, at, 3),
-                                 .n = coarse->n[0],
-                                 .odd_start = phi->odd_start,
-                                 .low = coarsening->low[0],
-                                 .high = coarsening->high[0],
-                                 .ty = blends ? 0 : ty,
-                                 .tz = blends ? 0 : tz,
-                                 .rest = blends ? 1 : rest,
-                                 .fine_n = fine->n[0] };
+    vfi_coarse_row row = coarse_row_of(coarse, phi, at, y, z);
+    row.low = coarsening->low[0];
+    row.high = coarsening->high[0];
+    row.ty = blends ? 0 : ty;
+    row.tz = blends ? 0 : tz;
+    row.rest = blends ? 1 : rest;
+    row.fine_n = fine->n[0];
     bench->rows->interpolate_graded(&row, to, fine->phi.odd_start, add);
     return;
   }
@@ -319,16 +244,7 @@ void vfi_level_interpolate_row(const vfi_level *fine, const vfi_level *coarse, c
     interpolate_graded(fine, coarse, bench, j, k, add);
     return;
   }
-  const int J = j / 2, K = k / 2;
-  const vfi_bench folding = { bench->rows, bench->scratch, bench->length, false };
-  const double *at = vfi_field_row(&coarse->phi, J, K);
-  const vfi_coarse_row row = { .at = at,
-                               .y = neighbour(coarse, &coarse->phi, j % 2 ? 4 : 1, J, K, &folding),
-                               .z = neighbour(coarse, &coarse->phi, k % 2 ? 5 : 2, J, K, &folding),
-                               .west = end_ghost(coarse, &coarse->phi, at, 0),
-                               .east = end_ghost(coarse, &coarse->phi, at, 3),
-                               .n = coarse->n[0],
-                               .odd_start = coarse->phi.odd_start };
+  const vfi_coarse_row row = plain_row(coarse, bench, j, k);
   bench->rows->interpolate(&row, vfi_field_row(&fine->phi, j, k), fine->phi.odd_start, add);
 }
 

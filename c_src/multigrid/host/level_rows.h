@@ -3,6 +3,8 @@
 #ifndef VIEWFAB_MULTIGRID_LEVEL_ROWS_H
 #define VIEWFAB_MULTIGRID_LEVEL_ROWS_H
 
+#include <string.h>
+
 #include <viewfab/kit/reduction_tree.h>
 
 #include "../engine.h"
@@ -76,6 +78,27 @@ static inline int vfi_level_row_copied(const vfi_coarsening *coarsening, int r)
   if (coarsening->graded && !coarsening->halved[1]) r &= ~1;
   if (coarsening->graded && !coarsening->halved[2]) r &= ~2;
   return r;
+}
+
+/* Fine row r over coarse row (j, k): its place and a row of scratch for it. made: nothing is to do, because another row
+ * of the same values is there, or because the row is missing and 0. */
+typedef struct vfi_child_row {
+  int j, k;
+  double *out;
+  bool made;
+} vfi_child_row;
+static inline vfi_child_row vfi_level_child_row(const vfi_level *fine, const vfi_coarsening *coarsening,
+                                                const vfi_bench *bench, int j, int k, int r)
+{
+  const int copied = vfi_level_row_copied(coarsening, r);
+  vfi_child_row row = { .j = vfi_level_child(coarsening, 1, j, r % 2),
+                        .k = vfi_level_child(coarsening, 2, k, r / 2),
+                        .out = bench->scratch + (VF_SCRATCH_ROWS / 2 + copied) * bench->length,
+                        .made = copied < r };
+  if (row.made || (row.j < fine->n[1] && row.k < fine->n[2])) return row;
+  memset(row.out, 0, (size_t)bench->length * sizeof *row.out);
+  row.made = true;
+  return row;
 }
 
 /* The part that fine cell `index` takes from its parent's neighbour over a graded coarsening; *face:

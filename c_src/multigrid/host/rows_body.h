@@ -57,80 +57,33 @@ INLINE cells sixth(cells x) { return x / 6; }
 #define GET_CELLS(p) load((p) + i)
 #define GET_ONE(p) (p)[i]
 #define SUM(GET, w, e) VF_SUM_OF_6(w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
-#define DIAGONAL(GET)                                                                                    \
-  VF_HELMHOLTZ_DIAGONAL(m->alpha *GET(row->a), m->dx, m->dy, m->dz, GET(row->bx_low), GET(row->bx_high), \
-                        GET(row->by_low), GET(row->by_high), GET(row->bz_low), GET(row->bz_high))
-#define NEIGHBOURS(GET, w, e)                                                                            \
-  VF_HELMHOLTZ_NEIGHBOURS(m->dx, m->dy, m->dz, GET(row->bx_low), GET(row->bx_high), GET(row->by_low),    \
-                          GET(row->by_high), GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), \
-                          GET(row->north), GET(row->below), GET(row->above))
-
 #define ACROSS_WIDTHS(GET, w, e) \
   VF_ANISOTROPIC_SUM(m->dx, m->dy, m->dz, w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
+/* Of either precision: MASS(GET) is alpha a, and DX, DY, DZ are the factors of the links. */
+#define DIAGONAL(GET)                                                                                 \
+  VF_HELMHOLTZ_DIAGONAL(MASS(GET), DX, DY, DZ, GET(row->bx_low), GET(row->bx_high), GET(row->by_low), \
+                        GET(row->by_high), GET(row->bz_low), GET(row->bz_high))
+#define NEIGHBOURS(GET, w, e)                                                                                   \
+  VF_HELMHOLTZ_NEIGHBOURS(DX, DY, DZ, GET(row->bx_low), GET(row->bx_high), GET(row->by_low), GET(row->by_high), \
+                          GET(row->bz_low), GET(row->bz_high), w, e, GET(row->south), GET(row->north),          \
+                          GET(row->below), GET(row->above))
 
-#define NEW_CELLS(GET)                                                                            \
-  if (kind == ANISOTROPIC) {                                                                      \
-    const cells gs = VF_ANISOTROPIC_RELAXED(ACROSS_WIDTHS(GET, w, e), GET(row->rhs), m->inverse); \
-    return VF_OVER_RELAXED(old, m->omega, gs);                                                    \
-  }                                                                                               \
-  if (kind != VARIABLE) {                                                                         \
-    const cells gs = sixth(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)));            \
-    return kind == CONSTANT ? gs : VF_OVER_RELAXED(old, m->omega, gs);                            \
-  }                                                                                               \
-  const cells diagonal = DIAGONAL(GET);                                                           \
-  return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, GET(row->rhs), NEIGHBOURS(GET, w, e))
+/* Returns new values of x: SIXTH(sum) is sum / 6. */
+#define RETURN_NEW(GET, SIXTH, w, old, e)                                                                    \
+  if (kind == ANISOTROPIC)                                                                                   \
+    return VF_OVER_RELAXED(old, m->omega,                                                                    \
+                           VF_ANISOTROPIC_RELAXED(ACROSS_WIDTHS(GET, w, e), GET(row->rhs), m->inverse));     \
+  if (kind == VARIABLE)                                                                                      \
+    return VF_HELMHOLTZ_RELAXED(old, m->omega, DIAGONAL(GET), GET(row->rhs), NEIGHBOURS(GET, w, e));         \
+  if (kind == OVER)                                                                                          \
+    return VF_OVER_RELAXED(old, m->omega, SIXTH(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)))); \
+  return SIXTH(VF_POISSON_SIXFOLD(SUM(GET, w, e), m->h2 * GET(row->rhs)))
 
-INLINE cells new_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e, int kind)
-{
-  NEW_CELLS(GET_CELLS);
-}
-
-INLINE double new_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, double w, double old, double e,
-                      int kind)
-{
-  if (kind == ANISOTROPIC) {
-    const double gs = VF_ANISOTROPIC_RELAXED(ACROSS_WIDTHS(GET_ONE, w, e), row->rhs[i], m->inverse);
-    return VF_OVER_RELAXED(old, m->omega, gs);
-  }
-  if (kind != VARIABLE) {
-    const double gs = VF_POISSON_SIXFOLD(SUM(GET_ONE, w, e), m->h2 * row->rhs[i]) / 6;
-    return kind == CONSTANT ? gs : VF_OVER_RELAXED(old, m->omega, gs);
-  }
-  const double diagonal = DIAGONAL(GET_ONE);
-  return VF_HELMHOLTZ_RELAXED(old, m->omega, diagonal, row->rhs[i], NEIGHBOURS(GET_ONE, w, e));
-}
-
-INLINE cells residual_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
-                            int kind)
-{
-  if (kind == ANISOTROPIC)
-    return load(row->rhs + i) - VF_ANISOTROPIC_APPLIED(ACROSS_WIDTHS(GET_CELLS, w, e), m->diagonal, old);
-  if (kind != VARIABLE) return load(row->rhs + i) - VF_POISSON_APPLIED(SUM(GET_CELLS, w, e), old, m->inverse_h2);
-  return load(row->rhs + i) - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_CELLS), old, NEIGHBOURS(GET_CELLS, w, e));
-}
-
-INLINE double residual_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, double w, double old, double e,
-                           int kind)
-{
-  if (kind == ANISOTROPIC) return row->rhs[i] - VF_ANISOTROPIC_APPLIED(ACROSS_WIDTHS(GET_ONE, w, e), m->diagonal, old);
-  if (kind != VARIABLE) return row->rhs[i] - VF_POISSON_APPLIED(SUM(GET_ONE, w, e), old, m->inverse_h2);
-  return row->rhs[i] - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET_ONE), old, NEIGHBOURS(GET_ONE, w, e));
-}
-
-INLINE cells made_cells_double(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t q, cells w, cells e, int kind,
-                               const double *out)
-{
-  const cells old = load(row->x + q);
-  __builtin_prefetch(row->later_x + 2 * q);
-  __builtin_prefetch(row->later_rhs + 2 * q);
-  return out ? residual_cells(row, m, q, w, old, e, kind) : new_cells(row, m, q, w, old, e, kind);
-}
-
-INLINE double made_one_double(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t q, double w, double e, int kind,
-                              const double *out)
-{
-  return out ? residual_one(row, m, q, w, row->x[q], e, kind) : new_one(row, m, q, w, row->x[q], e, kind);
-}
+/* Returns the residual. */
+#define RETURN_LEFT(GET, w, old, e)                                                                                   \
+  if (kind == ANISOTROPIC) return GET(row->rhs) - VF_ANISOTROPIC_APPLIED(ACROSS_WIDTHS(GET, w, e), m->diagonal, old); \
+  if (kind == VARIABLE) return GET(row->rhs) - VF_HELMHOLTZ_APPLIED(DIAGONAL(GET), old, NEIGHBOURS(GET, w, e));       \
+  return GET(row->rhs) - VF_POISSON_APPLIED(SUM(GET, w, e), old, m->inverse_h2)
 
 /* SMOOTH(name, smooth, kind, row_type, numbers_type) makes the function name, which calls smooth(row, numbers, first, kind)
  * with constants for first and kind, so each colour and operator has its loop. */
@@ -146,8 +99,12 @@ INLINE double made_one_double(const vfi_row *row, const vfi_row_numbers *m, ptrd
   SMOOTH(name##_over, smooth, OVER, vfi_row, vfi_row_numbers)         \
   SMOOTH(name##_anisotropic, smooth, ANISOTROPIC, vfi_row, vfi_row_numbers)
 
+#define MASS(GET) m->alpha *GET(row->a)
+#define DX m->dx
+#define DY m->dy
+#define DZ m->dz
+#define SIXTH_ONE(x) ((x) / 6)
 #include "rows_mixed.h"
-#include "rows_single.h"
 
 #define NUMBER double
 #define CELLS cells
@@ -161,10 +118,20 @@ INLINE double made_one_double(const vfi_row *row, const vfi_row_numbers *m, ptrd
 #define LEVEL_ROW vfi_row
 #define NUMBERS vfi_row_numbers
 #define NAME(function) function##_double
+#define SIXTH sixth
+#define PREFETCH(row, q) __builtin_prefetch((row)->later_x + 2 * (q)), __builtin_prefetch((row)->later_rhs + 2 * (q))
 #include "rows_halves.h"
 #include "rows_transfers.h"
 SMOOTHS(halves, smooth_half_double)
 
+#include "rows_single.h"
+
+/* The coefficients contain alpha and beta / h^2. */
+#define MASS(GET) GET(row->a)
+#define DX 1
+#define DY 1
+#define DZ 1
+#define SIXTH_ONE(x) ((x) * (1.f / 6))
 #define NUMBER float
 #define CELLS floats
 #define WIDTH SINGLE_WIDTH
@@ -177,6 +144,8 @@ SMOOTHS(halves, smooth_half_double)
 #define LEVEL_ROW vfi_single_row
 #define NUMBERS vfi_single_numbers
 #define NAME(function) function##_single
+#define SIXTH SIXTH_ONE
+#define PREFETCH(row, q) (void)0
 #include "rows_halves.h"
 #include "rows_transfers.h"
 SMOOTH(smooth_single_constant, smooth_half_single, OVER, vfi_single_row, vfi_single_numbers)

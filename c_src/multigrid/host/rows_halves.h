@@ -1,7 +1,31 @@
 /* Rows in halves: the cells of a colour, and their neighbours of each kind, lie one after the other in memory, so vectors are
  * loaded without shuffles. Part of rows_body.h, included once for each precision. NUMBER is the type, CELLS a vector of it,
  * with WIDTH, LOAD and STORE; NAME(f) is the name of f for the type, and LEVEL_ROW and NUMBERS are its types of rows and
- * numbers. NAME(made_cells) and NAME(made_one) have the operator. */
+ * numbers. SIXTH(x) is x / 6 of cells, and SIXTH_ONE(x) of a number; PREFETCH(row, q) asks for later cells. */
+
+#define GET_VECTOR(p) LOAD((p) + i)
+
+/* The residual of cells if out is set, or new values of x if out is NULL. */
+INLINE CELLS NAME(made_cells)(const LEVEL_ROW *row, const NUMBERS *m, ptrdiff_t i, CELLS w, CELLS e, int kind,
+                              const NUMBER *out)
+{
+  const CELLS old = LOAD(row->x + i);
+  PREFETCH(row, i);
+  if (out) {
+    RETURN_LEFT(GET_VECTOR, w, old, e);
+  }
+  RETURN_NEW(GET_VECTOR, SIXTH, w, old, e);
+}
+
+INLINE NUMBER NAME(made_one)(const LEVEL_ROW *row, const NUMBERS *m, ptrdiff_t i, NUMBER w, NUMBER e, int kind,
+                             const NUMBER *out)
+{
+  const NUMBER old = row->x[i];
+  if (out) {
+    RETURN_LEFT(GET_ONE, w, old, e);
+  }
+  RETURN_NEW(GET_ONE, SIXTH_ONE, w, old, e);
+}
 
 /* A row as seen from its cells 0, 2, ... or 1, 3, ...: cell number q of them is element q of all rows. */
 typedef struct NAME(half_row) {

@@ -34,6 +34,17 @@
 #define EVEN_NEW_8 8, 1, 10, 3, 12, 5, 14, 7
 #define ODD_NEW_8 0, 9, 2, 11, 4, 13, 6, 15
 
+INLINE cells new_cells(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e, int kind)
+{
+  RETURN_NEW(GET_CELLS, sixth, w, old, e);
+}
+
+INLINE double new_one(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, double w, double old, double e,
+                      int kind)
+{
+  RETURN_NEW(GET_ONE, SIXTH_ONE, w, old, e);
+}
+
 /* The cells of a colour from two vectors, in an order for which one instruction suffices: a0 b0 a2 b2 or a1 b1 a3
  * b3. */
 #define GET_COLOUR_0(p) PICK(load((p) + i), load((p) + i + VF_WIDTH), COLOUR0)
@@ -41,13 +52,13 @@
 INLINE cells new_of_colour_0(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                              int kind)
 {
-  NEW_CELLS(GET_COLOUR_0);
+  RETURN_NEW(GET_COLOUR_0, sixth, w, old, e);
 }
 
 INLINE cells new_of_colour_1(const vfi_row *row, const vfi_row_numbers *m, ptrdiff_t i, cells w, cells old, cells e,
                              int kind)
 {
-  NEW_CELLS(GET_COLOUR_1);
+  RETURN_NEW(GET_COLOUR_1, sixth, w, old, e);
 }
 
 INLINE cells blend(cells old, cells new, int first)

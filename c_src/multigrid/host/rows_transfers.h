@@ -3,7 +3,6 @@
  * of it, with WIDTH, LOAD, STORE, ALL and PICK_OF(a, b, which); NAME(f) is the name of f for the type, and FINE_ROWS
  * and ROW are its types of fine rows and of a row. */
 
-#define GET_VECTOR(p) LOAD((p) + i)
 #define MEAN(GET)                                                                                        \
   VF_MEAN_OF_8(GET(fine->at[0]), GET(fine->at[0] + fine->odd_start), GET(fine->at[1]),                   \
                GET(fine->at[1] + fine->odd_start), GET(fine->at[2]), GET(fine->at[2] + fine->odd_start), \
@@ -146,3 +145,10 @@ static void NAME(interpolate_graded)(const ROW *coarse, NUMBER *fine, ptrdiff_t 
 #undef LEVEL_ROW
 #undef NUMBERS
 #undef NAME
+#undef MASS
+#undef DX
+#undef DY
+#undef DZ
+#undef SIXTH
+#undef SIXTH_ONE
+#undef PREFETCH
