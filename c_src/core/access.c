@@ -158,7 +158,7 @@ static vf_status note_move(const vfi_operand *operand, vf_side side, vf_intent i
   return VF_OK;
 }
 
-static vf_status move_operand(vfi_operand *operand, vf_side side, vf_intent intent)
+vf_status vfi_operand_move(vfi_operand *operand, vf_side side, vf_intent intent)
 {
   vf_status status = check_intent(operand, intent);
   if (!status && side == VF_DEVICE) status = vfi_context_select(operand->context);
@@ -170,7 +170,7 @@ static vf_status move(const vf_view *view, vf_side side, vf_intent intent, const
 {
   begin_request();
   vfi_operand *operand = vfi_handle_get(view, who);
-  const vf_status status = operand ? move_operand(operand, side, intent) : VF_ERROR_NULL;
+  const vf_status status = operand ? vfi_operand_move(operand, side, intent) : VF_ERROR_NULL;
   end_request();
   return status;
 }
@@ -237,7 +237,7 @@ vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address
   *address = NULL;
   begin_request();
   vfi_record *record = vfi_record_get(view, "device_address");
-  const vf_status status = record ? move_operand(&record->operand, VF_DEVICE, intent) : VF_ERROR_NULL;
+  const vf_status status = record ? vfi_operand_move(&record->operand, VF_DEVICE, intent) : VF_ERROR_NULL;
   if (!status) *address = vfi_record_address(record, VF_DEVICE);
   end_request();
   return status;

@@ -14,7 +14,7 @@ static bool may_fly(const vfi_array *array)
 {
   if (array->context->backend->aliases_host || !array->context->backend->copy_queue_create || !array->bytes)
     return false;
-  if (array->remote || array->passing || array->by_parts || array->section) return false;
+  if (array->remote || array->section || array->passing || array->by_parts) return false;
   return !vfi_host_watched && !vfi_profiling && vfi_wiring.states_by_part();
 }
 

@@ -37,6 +37,9 @@ vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent inte
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; the list is empty then. */
 vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves);
 
+/* The access of vf_view_to_host or vf_view_to_device: brings all arrays, and notes the access. Errors: those of these calls. */
+vf_status vfi_operand_move(vfi_operand *operand, vf_side side, vf_intent intent);
+
 void vfi_operand_commit(const vfi_operand *operand, vf_side side, vf_intent intent);
 
 #endif

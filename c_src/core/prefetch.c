@@ -3,7 +3,6 @@
 #include "error.h"
 #include "flight.h"
 #include "hooks.h"
-#include "section.h"
 #include "view.h"
 
 static void begin_request(void)
@@ -26,20 +25,16 @@ static bool is_coming(const vfi_array *array, vfi_copy_direction copy)
   return flight && flight->copy == copy && flight->counts && flight->writes == array->writes;
 }
 
-/* An array without flights is brought over as for an access. */
+/* An array without flights is brought over as for an access, and so is the memory of a section. */
 static vf_status prefetch_view(vfi_record *record, vf_side side)
 {
   vfi_array *array = record->array;
   const vfi_copy_direction copy = vfi_state_access(array->state, side, VF_READ, true).copy;
   bool flies = false;
+  if (array->section) return vfi_operand_move(&record->operand, side, VF_READ);
   if (copy == VF_COPY_NONE || is_coming(array, copy)) return VF_OK;
-  vf_status status = vfi_flight_start(array, copy, &flies);
-  if (status || flies) return status;
-  status = vfi_operand_prepare(&record->operand, side, VF_READ, NULL);
-  if (status) return status;
-  if (array->section && side == VF_HOST) vfi_section_unpack(array);
-  vfi_operand_commit(&record->operand, side, VF_READ);
-  return VF_OK;
+  const vf_status status = vfi_flight_start(array, copy, &flies);
+  return status || flies ? status : vfi_operand_move(&record->operand, side, VF_READ);
 }
 
 static vf_status prefetch(const vfi_operand *operand, vf_side side)
@@ -69,9 +64,7 @@ static vf_status wait_for(const vfi_operand *operand)
     array->counters.waits += flies;
     array->context->counters.waits += flies;
     vf_status status = vfi_flight_land(array);
-    const bool on_host = !status && vfi_state_valid(array->state, VF_HOST);
-    if (on_host) status = vfi_wiring.host_reads(operand->records[v]);
-    if (on_host && array->section && !status) vfi_section_unpack(array);
+    if (!status && vfi_state_valid(array->state, VF_HOST)) status = vfi_wiring.host_reads(operand->records[v]);
     if (!first) first = status;
   }
   return first;

@@ -392,6 +392,28 @@ static void calls_together_meet_copies_in_the_air(void **state)
   end();
 }
 
+/* A section's copies are made at once. */
+static void sections_are_prefetched_like_accesses(void **state)
+{
+  (void)state;
+  double rows[2 * CELLS];
+  const int64_t extents[1] = { CELLS }, steps[1] = { 2 * sizeof(double) };
+  vf_view *odd = NULL;
+  begin(1, 2);
+  for (int c = 0; c < 2 * CELLS; c++) rows[c] = c % 2 ? -1 : 4;
+  must(vf_view_wrap_section(NULL, rows, VF_REAL64, 1, extents, steps, NULL, "odd", &odd));
+  must(vf_view_prefetch(odd, VF_DEVICE));
+  copy(odd, a_v);
+  must(vf_view_to_host(a_v, VF_READ));
+  expect(a, 4);
+  fill(odd, 7);
+  must(vf_view_prefetch(odd, VF_HOST));
+  must(vf_view_wait(odd));
+  for (int c = 0; c < 2 * CELLS; c++) assert_true(rows[c] == (c % 2 ? -1 : 7));
+  must(vf_view_release(&odd, false));
+  end();
+}
+
 static void array_without_elements_needs_no_copy(void **state)
 {
   (void)state;
@@ -809,6 +831,7 @@ static const struct CMUnitTest tests[] = {
   claim(all_arrays_of_a_set_are_prefetched),
   claim(result_on_the_device_is_asked_for_later),
   claim(calls_together_meet_copies_in_the_air),
+  claim(sections_are_prefetched_like_accesses),
   claim(array_without_elements_needs_no_copy),
   claim(bad_arguments_are_refused),
   claim(checked_calls_have_copies_made_at_once),

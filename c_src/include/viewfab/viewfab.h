@@ -349,7 +349,7 @@ VF_API vf_status vf_view_to_device_box(vf_view *view, vf_intent intent, const vf
  * copy themselves. If the device writes the array before a copy to the host has arrived, the host gets the values from before
  * the write, and its side is stale. vf_view_state counts a side as valid from the arrival on, or once a kernel waits for the copy.
  * The copy is made at once, with a wait, if the system page-locks neither the array nor a buffer for it, during
- * validation, a profile or VF_COHERENCE, for remote arrays, and for arrays of which parts alone are newest.
+ * validation, a profile or VF_COHERENCE, for remote arrays and sections, and for arrays of which parts alone are newest.
  * Errors: VF_ERROR_NULL, VF_ERROR_ARGUMENT (side), VF_ERROR_MEMORY (device), VF_ERROR_DEVICE (nothing was queued for the named
  * array; the failure of a queued copy comes with the next wait for it). */
 VF_API vf_status vf_view_prefetch(vf_view *view, vf_side side);
