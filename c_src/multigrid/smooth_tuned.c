@@ -125,7 +125,7 @@ static vf_status fetch_field(const vf_box *box, const operand *o, vf_field *fiel
   return VF_OK;
 }
 
-/* The kernels one by one: each is a use of its own, so that arrays may leave the device between them. */
+/* Runs the plain kernels. Each kernel is a use by itself: between two kernels arrays may leave the device. */
 static vf_status run_plain(const vfi_composite *composite, const void *arguments)
 {
   vfi_use_end_unlocked();

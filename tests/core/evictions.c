@@ -287,6 +287,30 @@ static void failed_copy_to_the_host_loses_nothing(void **state)
   release_all();
 }
 
+/* The host waits for a copy in either direction before the memory of the device gets another owner. */
+static void copies_in_the_air_arrive_before_their_arrays_leave(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  open_for(2);
+  wrap_all();
+  must(vf_view_prefetch(views[0], VF_DEVICE));
+  must(vf_fill_value(&all, views[1], 7));
+  must(vf_view_prefetch(views[1], VF_HOST));
+  must(vf_fill_value(&all, views[2], 8));
+  must(vf_fill_value(&all, views[3], 9));
+  expect_on_device("cd");
+  must(vf_view_prefetch(views[4], VF_DEVICE));
+  must(vf_view_prefetch(views[5], VF_DEVICE));
+  expect_on_device("ef");
+  for (int c = 0; c < CELLS; c++) assert_true(values[1][c] == 7 && values[2][c] == 8 && values[3][c] == 9);
+  must(vf_axpy(&all, 1, views[4], views[5]));
+  must(vf_axpy(&all, 1, views[0], views[1]));
+  must(vf_views_to_host(views, ARRAYS, VF_READ));
+  for (int c = 0; c < CELLS; c++) assert_true(values[5][c] == 11 && values[1][c] == 8 && values[0][c] == 1);
+  release_all();
+}
+
 static void contexts_of_a_device_share_the_limit(void **state)
 {
   (void)state;
@@ -379,6 +403,7 @@ static const struct CMUnitTest tests[] = {
   claim(states_by_part_are_kept),
   claim(sync_to_the_host_of_an_array_that_left_keeps_its_values),
   claim(failed_copy_to_the_host_loses_nothing),
+  claim(copies_in_the_air_arrive_before_their_arrays_leave),
   claim(contexts_of_a_device_share_the_limit),
   claim(calls_of_threads_keep_their_arrays),
   claim(limit_is_a_number_of_bytes),
