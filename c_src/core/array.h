@@ -73,6 +73,7 @@ typedef struct vfi_array {
 
   struct vfi_array *next_moved; /* see moves.h */
   bool moved;                   /* is listed there, for a copy or for memory alone */
+  bool on_device;               /* an access of the list is on the device */
   vfi_copy_direction copy;
   int demands;                 /* accesses of the call with a need for the copy */
   int narrowed;                /* those of them that need a part alone */

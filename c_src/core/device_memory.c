@@ -68,11 +68,14 @@ vf_status vfi_arrays_reserve(vfi_array *const *arrays, int number, const char *l
   return VF_OK;
 }
 
+/* Arrays are listed for copies in the air too. */
+static bool needs_memory(const vfi_array *array) { return lacks_memory(array) && array->on_device; }
+
 /* True if an array of a list shares a block. Arrays of one block leave the device together: no arrays share a block where they
  * often leave, and large arrays never do. */
 static bool shares(const vfi_array *array, bool together)
 {
-  if (!lacks_memory(array) || array->context->pool->figures.limit_bytes) return false;
+  if (!needs_memory(array) || array->context->pool->figures.limit_bytes) return false;
   return array->bytes < (size_t)(together ? LARGE : SMALL);
 }
 
@@ -96,6 +99,6 @@ vf_status vfi_device_memory_take(vfi_array *listed, bool together)
       if (shares(array, together)) take_piece(array, block, &next);
   }
   for (vfi_array *array = listed; array && !status; array = array->next_moved)
-    if (lacks_memory(array)) status = take_one(array);
+    if (needs_memory(array)) status = take_one(array);
   return status;
 }

@@ -201,9 +201,10 @@ static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
   if (!array->moved) {
     array->copy = VF_COPY_NONE;
     array->demands = array->narrowed = 0;
-    array->partly = array->forced = array->some = array->flies = false;
+    array->partly = array->forced = array->some = array->flies = array->on_device = false;
     if (array->flight) array->flight->asked = 0;
   }
+  array->on_device = array->on_device || memory;
   if (copy != VF_COPY_NONE) {
     array->copy = copy;
     array->demands++;
