@@ -17,6 +17,7 @@ static vf_status context_opens(void)
 {
   vf_status status = vfi_profile_settings();
   vfi_ranges_settings();
+  if (!status) status = vfi_memory_file_at_exit();
   if (!status) status = vfi_coherence_opens();
   return status ? status : vfi_kept_view_settings();
 }
@@ -125,6 +126,7 @@ const vfi_hooks vfi_wiring = {
   .copies_queued = vfi_profile_copies_queued,
   .copied = vfi_profile_copied,
   .memory_taken = vfi_profile_memory_taken,
+  .array_leaves_device = vfi_profile_array_leaves,
   .code_waited = vfi_profile_code_waited,
   .ranks_awaited = vfi_profile_ranks_awaited,
   .launch_begins = vfi_profile_launch_begins,

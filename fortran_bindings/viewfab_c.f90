@@ -10,11 +10,11 @@ module viewfab_c
   use viewfab_elements, only: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32
   implicit none
   private
-  public :: vf_counters, c_text, f_text
+  public :: vf_counters, vf_memory, c_text, f_text
   public :: vf_real32, vf_real64, vf_int32, vf_int64, vf_logical32, vf_max_axes, vf_max_rank
   public :: c_last_error, c_status_text, c_error_report
   public :: c_init, c_finalize, c_context_device, c_context_queue, c_context_wait
-  public :: c_context_use_tile, c_counters_get, c_counters_reset, c_config_text
+  public :: c_context_use_tile, c_counters_get, c_counters_reset, c_config_text, c_memory_get, c_memory_report
   public :: c_view_wrap, c_view_wrap_axes, c_view_wrap_section, c_view_select, c_view_strides, c_view_create
   public :: c_view_component, c_view_release
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
@@ -34,7 +34,25 @@ module viewfab_c
     integer(c_int64_t) :: waits = 0          ! times the host waited for the device
     integer(c_int64_t) :: locked_bytes = 0   ! page-locked host memory at present
     integer(c_int64_t) :: locks_refused = 0  ! arrays that could not be page-locked
-    integer(c_int64_t) :: device_bytes = 0   ! device memory in use at present
+    integer(c_int64_t) :: device_bytes = 0   ! device memory of arrays in use at present
+    integer(c_int64_t) :: evictions = 0      ! arrays that left the device because memory was short
+    integer(c_int64_t) :: evicted_bytes = 0  ! of these arrays
+    integer(c_int64_t) :: cut_calls = 0      ! calls in slabs, because their arrays did not fit on the device
+    integer(c_int64_t) :: host_calls = 0     ! such calls that cannot be cut, and ran on the host
+  end type
+
+  ! Device memory of the default context's device, in bytes but for the numbers: struct vf_memory.
+  type, bind(c) :: vf_memory
+    integer(c_int64_t) :: bytes = 0          ! in use now, by arrays and scratch of calls
+    integer(c_int64_t) :: most_bytes = 0     ! in use at once so far
+    integer(c_int64_t) :: kept_bytes = 0     ! given back, and kept for later arrays
+    integer(c_int64_t) :: limit_bytes = 0    ! of VF_DEVICE_MEMORY; 0: none
+    integer(c_int64_t) :: taken = 0          ! number of blocks taken from the device
+    integer(c_int64_t) :: reused = 0         ! number of kept blocks handed out again
+    integer(c_int64_t) :: evictions = 0      ! number of arrays that left the device because memory was short
+    integer(c_int64_t) :: evicted_bytes = 0  ! of these arrays
+    integer(c_int64_t) :: cut_calls = 0      ! number of calls in slabs, because their arrays did not fit on the device
+    integer(c_int64_t) :: host_calls = 0     ! number of such calls that cannot be cut, and ran on the host
   end type
 
   interface
@@ -107,6 +125,21 @@ module viewfab_c
     end function
 
     function c_config_text(buffer, size, needed) result(status) bind(c, name='vf_config_text')
+      import :: c_char, c_int, c_size_t
+      character(kind=c_char), intent(inout) :: buffer(*)
+      integer(c_size_t), value :: size
+      integer(c_size_t), intent(inout) :: needed
+      integer(c_int) :: status
+    end function
+
+    function c_memory_get(context, memory) result(status) bind(c, name='vf_memory_get')
+      import :: c_int, c_ptr, vf_memory
+      type(c_ptr), value :: context
+      type(vf_memory), intent(inout) :: memory
+      integer(c_int) :: status
+    end function
+
+    function c_memory_report(buffer, size, needed) result(status) bind(c, name='vf_memory_report')
       import :: c_char, c_int, c_size_t
       character(kind=c_char), intent(inout) :: buffer(*)
       integer(c_size_t), value :: size

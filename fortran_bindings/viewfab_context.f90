@@ -6,11 +6,13 @@ module viewfab_context
   use viewfab_status, only: VF_OK, VF_ERROR_ARGUMENT
   use viewfab_errors, only: vf_digits, vf_finish, vf_report
   use viewfab_c, only: c_config_text, c_context_device, c_context_queue, c_context_use_tile, &
-    c_context_wait, c_counters_get, c_counters_reset, c_finalize, c_init, f_text, vf_counters
+    c_context_wait, c_counters_get, c_counters_reset, c_finalize, c_init, c_memory_get, c_memory_report, f_text, &
+    vf_counters, vf_memory
   implicit none
   private
   public :: vf_init, vf_finalize, vf_context_wait, vf_context_device, vf_context_queue, vf_context_use_tile
   public :: vf_counters, vf_counters_get, vf_counters_reset, vf_print_config
+  public :: vf_memory, vf_memory_get, vf_memory_report
 
 contains
 
@@ -106,7 +108,6 @@ contains
   subroutine vf_print_config(ierr)
     integer(c_int), intent(out), optional :: ierr
     character(kind=c_char), allocatable, target :: buffer(:)
-    character(:), allocatable :: text
     integer(c_size_t) :: needed
     integer(c_int) :: status
     allocate (buffer(1))
@@ -117,14 +118,43 @@ contains
       allocate (buffer(max(needed, 1_c_size_t)))
       status = c_config_text(buffer, size(buffer, kind=c_size_t), needed)
     end if
-    if (status == VF_OK) then
-      text = f_text(c_loc(buffer))
-      if (len(text) > 0) then                 ! write ends the line itself
-        if (text(len(text):) == new_line('a')) text = text(:len(text) - 1)
-      end if
-      write (output_unit, '(a)') text
-    end if
+    if (status == VF_OK) call print_text(buffer)
     call vf_finish(status, ierr)
+  end subroutine
+
+  ! The device memory in use, kept and limited, on the device of the default context.
+  subroutine vf_memory_get(memory, ierr)
+    type(vf_memory), intent(out) :: memory
+    integer(c_int), intent(out), optional :: ierr
+    call vf_finish(c_memory_get(c_null_ptr, memory), ierr)
+  end subroutine
+
+  ! Prints the device memory by label on the output unit, and the arrays that nobody released before their device was closed.
+  subroutine vf_memory_report(ierr)
+    integer(c_int), intent(out), optional :: ierr
+    character(kind=c_char), allocatable, target :: buffer(:)
+    integer(c_size_t) :: needed
+    integer(c_int) :: status
+    allocate (buffer(1))
+    needed = 0
+    status = c_memory_report(buffer, size(buffer, kind=c_size_t), needed)
+    if (status == VF_OK) then
+      deallocate (buffer)
+      allocate (buffer(max(needed, 1_c_size_t)))
+      status = c_memory_report(buffer, size(buffer, kind=c_size_t), needed)
+    end if
+    if (status == VF_OK) call print_text(buffer)
+    call vf_finish(status, ierr)
+  end subroutine
+
+  subroutine print_text(buffer)
+    character(kind=c_char), intent(in), contiguous, target :: buffer(:)
+    character(:), allocatable :: text
+    text = f_text(c_loc(buffer(1)))
+    if (len(text) > 0) then                 ! write ends the line itself
+      if (text(len(text):) == new_line('a')) text = text(:len(text) - 1)
+    end if
+    write (output_unit, '(a)') text
   end subroutine
 
 end module

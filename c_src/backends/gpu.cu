@@ -43,6 +43,11 @@ int queue_wait(void *queue)
 }
 
 int allocate(void **address, size_t bytes) { return result_of(VF_GPU(Malloc)(address, bytes)); }
+int unused_memory(size_t *bytes)
+{
+  size_t total = 0;
+  return result_of(VF_GPU(MemGetInfo)(bytes, &total));
+}
 int release(void *address) { return result_of(VF_GPU(Free)(address)); }
 
 // Larger copies, and copies to the host, may wait for the queue.
@@ -242,6 +247,8 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     VF_PASTE(vfi_peers_, VF_GPU_NAME)(),
     timed_event_create,
     event_seconds,
+    nullptr,
+    unused_memory,
   };
   return &backend;
 }

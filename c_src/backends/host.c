@@ -54,12 +54,17 @@ static int allocate(void **address, size_t bytes)
 
 /* Unwritten memory is NaN, and -1 in integers, so that a read of unwritten memory shows. But large memory is left as
  * the system gives the memory: the system has pages only for touched memory. */
-static int allocate_marked(void **address, size_t bytes)
+static int mark(void *address, size_t bytes)
 {
   enum { MARKED = 256 << 20 };
+  if (bytes <= MARKED) memset(address, 0xff, bytes);
+  return 0;
+}
+
+static int allocate_marked(void **address, size_t bytes)
+{
   const int code = allocate(address, bytes);
-  if (!code && bytes <= MARKED) memset(*address, 0xff, bytes);
-  return code;
+  return code ? code : mark(*address, bytes);
 }
 
 static int release(void *address)
@@ -273,9 +278,9 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
   .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
   .event_wait = do_nothing
 VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, VF_AT_ONCE);
-VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked, VF_AT_ONCE, .copy_queue_create = create_nothing,
-                .queue_order = order_nothing);
-VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, .queue_destroy = vfi_late_queue_destroy,
+VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked, VF_AT_ONCE, .forget = mark,
+                .copy_queue_create = create_nothing, .queue_order = order_nothing);
+VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, .forget = mark, .queue_destroy = vfi_late_queue_destroy,
                 .queue_wait = vfi_late_queue_wait, .copy_to_device = vfi_late_copy, .copy_to_host = vfi_late_copy,
                 .event_create = vfi_late_event_create, .event_destroy = vfi_late_event_destroy,
                 .event_record = vfi_late_event_record, .event_wait = vfi_late_event_wait,

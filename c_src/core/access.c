@@ -3,6 +3,7 @@
 
 #include "context.h"
 #include "error.h"
+#include "evict.h"
 #include "hooks.h"
 #include "registry.h"
 #include "section.h"
@@ -88,10 +89,12 @@ static void begin_request(void)
 {
   vfi_lock();
   if (vfi_profiling) vfi_wiring.code_asks();
+  vfi_use_begin();
 }
 
 static void end_request(void)
 {
+  vfi_use_end();
   if (vfi_profiling) vfi_wiring.code_goes_on();
   vfi_unlock();
 }
@@ -231,7 +234,8 @@ vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent)
   return move_list(views, count, VF_DEVICE, intent, "to_device");
 }
 
-vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address)
+/* given: to the program, which may use it at any time */
+static vf_status device_address(vf_view *view, vf_intent intent, bool given, void **address)
 {
   if (!address) return vfi_fail(VF_ERROR_NULL, "device_address: address is NULL");
   *address = NULL;
@@ -239,6 +243,7 @@ vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address
   vfi_record *record = vfi_record_get(view, "device_address");
   const vf_status status = record ? vfi_operand_move(&record->operand, VF_DEVICE, intent) : VF_ERROR_NULL;
   if (!status) *address = vfi_record_address(record, VF_DEVICE);
+  if (!status && given) record->array->address_given = true;
   end_request();
   return status;
 }
@@ -249,6 +254,16 @@ static bool valid_on(const vfi_array *array, vf_side side)
   const vfi_section *section = array->section;
   const bool behind = section && (side == VF_HOST ? section->is_old : section->program_writes);
   return vfi_state_valid(array->state, side) && !behind;
+}
+
+vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address)
+{
+  return device_address(view, intent, true, address);
+}
+
+vf_status vfi_view_device_address(vf_view *view, vf_intent intent, void **address)
+{
+  return device_address(view, intent, false, address);
 }
 
 static vf_status mark_written(const vfi_operand *operand, vf_side side)

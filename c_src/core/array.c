@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_pool.h"
 #include "error.h"
+#include "evict.h"
 #include "flight.h"
 #include "hooks.h"
 #include "moves.h"
@@ -47,6 +49,7 @@ vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bo
   const vf_status status = side == VF_DEVICE ? vfi_context_select(array->context) : VF_OK;
   if (status) return status;
   vfi_moves moves = { 0 };
+  vfi_use_note(array);
   vfi_moves_need(&moves, array, side, intent, whole);
   return vfi_moves_make(&moves);
 }
@@ -117,15 +120,15 @@ void vfi_array_unlock(vfi_array *array)
   array->locked_bytes = 0;
 }
 
-static void release_device(const vfi_array *array)
+void vfi_array_give_device(vfi_array *array)
 {
-  const vf_backend *backend = array->context->backend;
-  if (!array->pool) {
-    backend->release(array->device);
-  } else if (--array->pool->arrays == 0) {
-    backend->release(array->pool->address);
-    free(array->pool);
-  }
+  vf_context *context = array->context;
+  if (array->flight) array->flight->use_is_last = false; /* the next memory may have another owner before */
+  vfi_device_pool_note(context, array->label, -(int64_t)array->bytes);
+  if (--array->block->arrays == 0) vfi_device_pool_give(context, array->block);
+  array->block = NULL;
+  array->device = NULL;
+  context->counters.device_bytes -= (int64_t)array->bytes;
 }
 
 void vfi_array_destroy(vfi_array *array)
@@ -133,15 +136,15 @@ void vfi_array_destroy(vfi_array *array)
   vf_context *context = array->context;
   vfi_wiring.array_ends(array);
   vfi_flight_end(array);
-  if (array->locked || (array->device && !context->backend->aliases_host)) {
+  if (array->locked || array->remote) {
     vfi_context_select(context);
-    context->backend->queue_wait(context->queue); /* queued kernels may still use the memory */
+    context->backend->queue_wait(context->queue); /* queued work may still use the memory */
     context->counters.waits++;
   }
   vfi_array_unlock(array);
-  if (array->device && !context->backend->aliases_host && !array->remote) {
-    release_device(array);
-    context->counters.device_bytes -= (int64_t)array->bytes;
+  if (array->block) {
+    vfi_context_select(context);
+    vfi_array_give_device(array);
   }
   if (array->section) vfi_section_end(array);
   if (array->owned) free(array->host);

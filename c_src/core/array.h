@@ -11,18 +11,13 @@
 #include "handle.h"
 #include "state.h"
 
-/* Device memory shared by several arrays. */
-typedef struct vfi_pool {
-  void *address;
-  int arrays; /* arrays in the pool */
-} vfi_pool;
-
 /* The elements of an array that a call overwrites, counted from 0; all of the last direction. */
 typedef struct vfi_overwritten {
   int64_t extent[4];
   int64_t first[3], last[3];
 } vfi_overwritten;
 
+struct vfi_block;
 struct vfi_remote_part;
 struct vfi_old_values;
 struct vfi_part;
@@ -37,8 +32,13 @@ typedef struct vfi_array {
   char *host;
   size_t bytes;
   vf_type type;
-  char *device;   /* NULL until needed; the host address if the device aliases the host */
-  vfi_pool *pool; /* owner of the device memory; NULL: the array itself */
+  char *device; /* NULL until needed; the host address if the device aliases the host */
+  struct vfi_block
+      *block;    /* of the device memory, perhaps with other arrays; NULL: there is none, or it has another owner */
+  uint64_t used; /* number of the last use, see evict.h */
+  uint64_t
+      shared_until;   /* another use was open then; the array stays while a use with a number up to this one is open */
+  bool address_given; /* the program has its device address: the array stays on the device */
   vfi_state state;
   bool by_parts;                  /* a side is old in some elements only; see part_states.h */
   bool on_device_before;          /* the device has had values of the array */
@@ -73,6 +73,7 @@ typedef struct vfi_array {
 
   struct vfi_array *next_moved; /* see moves.h */
   bool moved;                   /* is listed there, for a copy or for memory alone */
+  bool on_device;               /* an access of the list is on the device */
   vfi_copy_direction copy;
   int demands;                 /* accesses of the call with a need for the copy */
   int narrowed;                /* those of them that need a part alone */
@@ -135,6 +136,12 @@ vf_status vfi_array_peek_device(const vfi_array *array, void *to);
 
 /* Gives the page lock back; a later transfer may lock the array again. */
 void vfi_array_unlock(vfi_array *array);
+
+/* Gives back the device memory of an array with a block. Queued work may still use the memory. */
+void vfi_array_give_device(vfi_array *array);
+
+/* The same for an array whose host has the newest values, because memory is short: a later access brings the array again. */
+void vfi_array_leave_device(vfi_array *array);
 
 /* Frees device memory, the page lock and the array (and its host memory if the array owns it). */
 void vfi_array_destroy(vfi_array *array);

@@ -10,6 +10,8 @@
   X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default), mirror (it keeps a "   \
                       "copy, so that a missing sync shows without a GPU), or late (a mirror that makes "   \
                       "prefetched copies as late as possible, so that a missing wait shows)")              \
+  X("VF_DEVICE_MEMORY", "device memory for arrays, such as 2G or 500M; when it is full, arrays leave the " \
+                        "device; 0: none leaves; unset: what the device has")                              \
   X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")              \
   X("VF_STAGING", "bytes of each buffer through which first copies to and from a GPU go (default: "        \
                   "8388608); 0: none")                                                                     \
@@ -26,6 +28,9 @@
   X("VF_TOLERANCE", "of checked calls, such as ulp:4 or relax=absolute:1e-12/relative:1e-14")              \
   X("VF_REPORT", "file for the validation's report at the end (JSON if the name ends in .json; -: "        \
                  "standard output)")                                                                       \
+  X("VF_MEMORY_REPORT",                                                                                    \
+    "file for a report of device memory at the end, by label, with arrays that nobody released; -: "       \
+    "standard output")                                                                                     \
   X("VF_REPORT_FAIL", "exit status of a program in which the validation found something wrong")            \
   X("VF_PROFILE", "files for a profile at the end, separated by commas: .html (a page), .json (also for "  \
                   "trace viewers), others text; -: text on standard output")                               \

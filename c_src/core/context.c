@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "device_pool.h"
 #include "error.h"
 #include "flight.h"
 #include "hooks.h"
@@ -90,7 +91,8 @@ vf_status vfi_context_make(const vf_backend *backend, int ordinal, vf_context **
   context->staging.bytes = stage;
   if (backend->id == VF_BACKEND_HOST) snprintf(context->name, sizeof context->name, "%s", backend->name);
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
-  status = create_queue(context);
+  status = vfi_device_pool_open(context);
+  if (!status) status = create_queue(context);
   if (status) vfi_context_free(context);
   else *made = context;
   return status;
@@ -101,7 +103,7 @@ void vfi_context_free(vf_context *context)
   if (context->bounds) context->backend->release_shared(context->bounds);
   vfi_staging_free(context);
   for (int b = 0; b < VF_BUFFERS; b++) {
-    if (context->buffers[b].address) context->backend->release(context->buffers[b].address);
+    if (context->buffers[b].block) vfi_device_pool_give(context, context->buffers[b].block);
     if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);
   }
   for (int r = 0; r < VF_ROW_ROOMS; r++) {
@@ -109,6 +111,7 @@ void vfi_context_free(vf_context *context)
     free(context->row_rooms[r].all);
   }
   vfi_flight_queues_end(context);
+  vfi_device_pool_close(context);
   if (context->queue) context->backend->queue_destroy(context->queue);
   free(context);
 }
@@ -165,14 +168,13 @@ vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buf
   }
   if (!fit && !spare) return vfi_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
   if (!fit) {
-    if (spare->address) context->backend->release(spare->address);
+    if (spare->block) vfi_device_pool_give(context, spare->block);
+    spare->block = NULL;
     spare->address = NULL;
     spare->bytes = 0;
-    const int code = context->backend->allocate(&spare->address, bytes);
-    if (code) {
-      spare->address = NULL;
-      return vfi_context_failure(context, code, "allocating scratch memory");
-    }
+    const vf_status status = vfi_device_pool_take(context, bytes, "scratch of calls", 0, &spare->block);
+    if (status) return status;
+    spare->address = spare->block->address;
     spare->bytes = bytes;
     fit = spare;
   }

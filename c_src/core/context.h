@@ -7,6 +7,7 @@
 
 typedef struct vfi_buffer {
   void *address;
+  struct vfi_block *block; /* with the address */
   size_t bytes;
   vf_partial *words; /* host memory, page-locked, for results in the buffer; NULL until needed, or if refused */
   bool words_refused;
@@ -51,6 +52,16 @@ typedef struct vfi_hold_count {
   const char *kernel; /* of the last call */
 } vfi_hold_count;
 
+/* Device memory from the program; see viewfab/memory.h. */
+typedef struct vfi_program_pool {
+  int (*take)(void *pool, size_t bytes, void *queue, void **address); /* NULL: from the device */
+  void (*give)(void *pool, void *address, size_t bytes, void *queue);
+  void *pool;
+} vfi_program_pool;
+
+struct vfi_block;
+struct vfi_device_pool;
+
 struct vf_context {
   const vf_backend *backend;
   int ordinal;
@@ -58,6 +69,8 @@ struct vf_context {
   void *queue;
   int tile[3];
   vf_counters counters;
+  struct vfi_device_pool *pool; /* of the device */
+  vfi_program_pool program;
   vfi_bounds_record *bounds;            /* for kernels with checked accesses; NULL until the first call of such a
                                         * kernel */
   vfi_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */

@@ -1,64 +1,41 @@
 #include "moves.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "error.h"
+#include "device_pool.h"
+#include "evict.h"
 #include "hooks.h"
 
 enum {
-  POOL_ALIGNMENT = 256,
+  ALIGNMENT = 256,
+  LARGE = 256 << 20,
   SMALL = 16 << 20 /* for larger arrays the time to take device memory is small beside the copy */
 };
 
-static size_t aligned(size_t bytes) { return (bytes + POOL_ALIGNMENT - 1) / POOL_ALIGNMENT * POOL_ALIGNMENT; }
-
-/* others: number of further owners beside the array of the label */
-static vf_status allocate(const vf_context *context, size_t bytes, const char *label, int others, void **address)
-{
-  const int code = context->backend->allocate(address, bytes);
-  if (!code) return VF_OK;
-  *address = NULL;
-  char more[48] = ", which takes";
-  if (others) snprintf(more, sizeof more, " and %d arrays with it, which take", others);
-  return vfi_fail(code == context->backend->out_of_memory ? VF_ERROR_MEMORY : VF_ERROR_DEVICE,
-                  "%s: no device memory for '%s'%s %zu bytes (%lld are in use): %s", context->name, label, more, bytes,
-                  (long long)context->counters.device_bytes, context->backend->error_text(code));
-}
+static size_t aligned(size_t bytes) { return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
 
 static bool lacks_memory(const vfi_array *array) { return !array->device && array->bytes; }
 
-static void give(vfi_array *array, vfi_pool *pool, void *address)
+static void give(vfi_array *array, vfi_block *block, char *address)
 {
   array->device = address;
-  array->pool = pool;
-  if (pool) pool->arrays++;
+  array->block = block;
+  block->arrays++;
   array->context->counters.device_bytes += (int64_t)array->bytes;
+  vfi_device_pool_note(array->context, array->label, (int64_t)array->bytes);
   vfi_wiring.device_memory_is_new(array);
 }
 
 static vf_status take_one(vfi_array *array)
 {
-  void *address = NULL;
-  const vf_status status = allocate(array->context, array->bytes, array->label, 0, &address);
-  if (!status) give(array, NULL, address);
+  vfi_block *block = NULL;
+  const vf_status status = vfi_device_pool_take(array->context, array->bytes, array->label, 0, &block);
+  if (!status) give(array, block, block->address);
   return status;
 }
 
-/* A block of device memory for several arrays; each array takes the next piece. */
-static vf_status take_block(vf_context *context, size_t bytes, const char *label, int others, vfi_pool **made)
+/* Each array of a block takes the next piece. */
+static void take_piece(vfi_array *array, vfi_block *block, char **next)
 {
-  vfi_pool *pool = calloc(1, sizeof *pool);
-  if (!pool) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the device memory of '%s'", label);
-  const vf_status status = allocate(context, bytes, label, others, &pool->address);
-  if (status) free(pool);
-  else *made = pool;
-  return status;
-}
-
-static void take_piece(vfi_array *array, vfi_pool *pool, char **next)
-{
-  give(array, pool, *next);
+  give(array, block, *next);
   *next += aligned(array->bytes);
 }
 
@@ -81,19 +58,25 @@ vf_status vfi_arrays_reserve(vfi_array *const *arrays, int number, const char *l
   vf_status status = vfi_context_select(context);
   if (status) return status;
   if (without == 1) return take_one(arrays[last]);
-  vfi_pool *pool = NULL;
-  status = take_block(context, bytes, label, without - 1, &pool);
+  for (int a = 0; a < number; a++) vfi_use_note(arrays[a]);
+  vfi_block *block = NULL;
+  status = vfi_device_pool_take(context, bytes, label, without - 1, &block);
   if (status) return status;
-  char *next = pool->address;
+  char *next = block->address;
   for (int a = 0; a < number; a++)
-    if (lacks_memory(arrays[a])) take_piece(arrays[a], pool, &next);
+    if (lacks_memory(arrays[a])) take_piece(arrays[a], block, &next);
   return VF_OK;
 }
 
-/* True if an array of a list shares a block. */
+/* Arrays are listed for copies in the air too. */
+static bool needs_memory(const vfi_array *array) { return lacks_memory(array) && array->on_device; }
+
+/* True if an array of a list shares a block. Arrays of one block leave the device together: no arrays share a block where they
+ * often leave, and large arrays never do. */
 static bool shares(const vfi_array *array, bool together)
 {
-  return lacks_memory(array) && (together || array->bytes < SMALL);
+  if (!needs_memory(array) || array->context->pool->figures.limit_bytes) return false;
+  return array->bytes < (size_t)(together ? LARGE : SMALL);
 }
 
 vf_status vfi_device_memory_take(vfi_array *listed, bool together)
@@ -109,13 +92,13 @@ vf_status vfi_device_memory_take(vfi_array *listed, bool together)
   }
   vf_status status = VF_OK;
   if (sharing > 1) {
-    vfi_pool *pool = NULL;
-    status = take_block(first->context, bytes, first->label, sharing - 1, &pool);
-    char *next = status ? NULL : pool->address;
+    vfi_block *block = NULL;
+    status = vfi_device_pool_take(first->context, bytes, first->label, sharing - 1, &block);
+    char *next = status ? NULL : block->address;
     for (vfi_array *array = first; array && !status; array = array->next_moved)
-      if (shares(array, together)) take_piece(array, pool, &next);
+      if (shares(array, together)) take_piece(array, block, &next);
   }
   for (vfi_array *array = listed; array && !status; array = array->next_moved)
-    if (lacks_memory(array)) status = take_one(array);
+    if (needs_memory(array)) status = take_one(array);
   return status;
 }

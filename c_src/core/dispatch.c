@@ -2,6 +2,7 @@
 #include "columns.h"
 #include "context.h"
 #include "error.h"
+#include "evict.h"
 #include "execute.h"
 #include "hooks.h"
 
@@ -13,7 +14,9 @@ static vf_status dispatch_boxes(const vfi_call *call)
   vf_status status = vfi_check_call(call, &checked);
   if (!status) status = vfi_box_list_fill(call, &checked, &list);
   if (status) return status;
+  vfi_use_begin();
   status = vfi_wiring.call_runs(call, &checked, &list);
+  vfi_use_end();
   vfi_box_list_free(&list);
   return status;
 }
@@ -55,9 +58,11 @@ vf_status vfi_composite_run(const vfi_composite *composite, vf_context *context,
   const vf_backend_id id = context->backend->id;
   const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
                      vfi_wiring.composite_runs(composite);
-  if (!tuned || !vfi_work_is_told()) return tuned ? composite->tuned[id](arguments) : composite->plain(arguments);
-  vfi_wiring.work_begins(context, composite->name);
+  if (!tuned) return composite->plain(arguments);
+  vfi_use_begin_unlocked();
+  if (vfi_work_is_told()) vfi_wiring.work_begins(context, composite->name);
   status = composite->tuned[id](arguments);
-  vfi_wiring.work_ends();
+  if (vfi_work_is_told()) vfi_wiring.work_ends();
+  vfi_use_end_unlocked();
   return status;
 }

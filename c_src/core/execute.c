@@ -7,12 +7,14 @@
 
 #include "columns.h"
 #include "error.h"
+#include "evict.h"
 #include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
 #include "region.h"
 #include "remote_part.h"
 #include "seconds.h"
+#include "slabs.h"
 #include "staging.h"
 
 vf_status vfi_box_list_fill(const vfi_call *call, const vfi_checked *checked, vfi_box_list *list)
@@ -162,8 +164,10 @@ static vf_status prepare(const vfi_call *call, const vfi_checked *checked, bool 
   const vf_status status = points ? vfi_execute_need(call, checked, &moves) : VF_OK;
   if (status) return status;
   if (moves.first) narrow(call, checked);
-  if (checked->result)
+  if (checked->result) {
+    vfi_use_note(checked->result->array);
     vfi_moves_need(&moves, checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
+  }
   return vfi_moves_make(&moves);
 }
 
@@ -382,7 +386,7 @@ static void *borrow(void *from, size_t bytes)
   return status ? NULL : lending->buffer->address;
 }
 
-static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
+vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
   const vfi_kernel_description *kernel = &call->kernel->description;
   vfi_span spans[VF_MAX_ARGUMENTS];
@@ -436,17 +440,37 @@ static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi
   return status;
 }
 
-vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
+/* True if a second run of a call does the same as the first. */
+static bool can_be_repeated(const vfi_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].intent == VF_ARGUMENT_UPDATE) return false;
+  return !kernel->remote_forms;
+}
+
+/* Runs a call whose arrays, or whose scratch beside them, do not fit on the device. */
+static vf_status run_cut(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vf_status failure)
+{
+  bool begun;
+  const vf_status status = vfi_slabs_run(call, checked, list, failure, &begun);
+  return status == VF_ERROR_MEMORY && !begun ? vfi_host_run(call, checked, list, status) : status;
+}
+
+vf_status vfi_execute_as(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, bool may_be_cut)
 {
   vf_status status = vfi_host_watched ? vfi_wiring.call_uses_arrays(call, checked, true) : VF_OK;
-  if (!status) status = prepare(call, checked, list->count > 0);
+  bool fits = true;
+  if (!status) {
+    status = prepare(call, checked, list->count > 0);
+    fits = status != VF_ERROR_MEMORY;
+  }
   if (!status) status = vfi_context_select(checked->context);
   if (status) {
     if (vfi_host_watched) (void)vfi_wiring.call_uses_arrays(call, checked, false); /* the first failure counts */
-    return status;
+    return fits || !may_be_cut ? status : run_cut(call, checked, list, status);
   }
   vfi_unlock();
-  status = run(call, checked, list);
+  status = vfi_execute_run(call, checked, list);
   vfi_lock();
   if (checked->context->tracked) vfi_flights_note_launch(call, checked);
   if (call->kernel->description.remote_forms) vfi_remote_commit(call, checked);
@@ -454,6 +478,8 @@ vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vf
   else vfi_execute_distrust(call, checked);
   const vf_status noted = vfi_host_watched ? vfi_wiring.call_uses_arrays(call, checked, false) : VF_OK;
   if (!status) status = noted;
+  if (status == VF_ERROR_MEMORY && may_be_cut && can_be_repeated(&call->kernel->description))
+    return run_cut(call, checked, list, status);
   if (!status && list->count) checked->context->counters.launches++;
   return status;
 }

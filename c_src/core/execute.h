@@ -23,8 +23,15 @@ int64_t vfi_box_list_tiles(const vfi_box_list *list, int components);
 vf_status vfi_box_list_fill(const vfi_call *call, const vfi_checked *checked, vfi_box_list *list);
 void vfi_box_list_free(const vfi_box_list *list);
 
-/* Runs a checked call. Lock held; the function releases the lock while the kernel runs. */
-vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list);
+/* Runs a checked call. Lock held; the function releases the lock while the kernel runs.
+ *   may_be_cut  if the arrays do not fit on the device together, the call runs in slabs or on the host (see slabs.h). The written
+ *               arrays are then on the host. */
+vf_status vfi_execute_as(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, bool may_be_cut);
+
+static inline vf_status vfi_execute(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
+{
+  return vfi_execute_as(call, checked, list, false);
+}
 
 /* Parts of a run, for several calls in one launch. Lock held except in vfi_execute_launch. */
 

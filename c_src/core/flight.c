@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "evict.h"
 #include "hooks.h"
 
 enum { MOST_ENDS = 64 << 10 }; /* bytes; a larger array without a page lock has no flights */
@@ -156,6 +157,7 @@ static void take_off(vfi_array *array, vfi_copy_direction copy)
 vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flies)
 {
   *flies = false;
+  vfi_use_note(array);
   if (!may_fly(array)) return VF_OK;
   vf_context *context = array->context;
   vf_status status = ready(array);

@@ -77,6 +77,9 @@ typedef struct vfi_hooks {
   /* After an array has got device memory. Lock held. */
   void (*device_memory_is_new)(vfi_array *array);
 
+  /* Only while vfi_profiling is set: an array leaves the device, because memory is short. Lock held. */
+  void (*array_leaves_device)(const vfi_array *array);
+
   /* True if the host gets the newest values of an array when its last view is released; else a release is refused while
    * the device has them. Lock held. */
   bool (*brings_at_end)(vfi_array *array);

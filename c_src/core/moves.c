@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "error.h"
+#include "evict.h"
 #include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
@@ -200,9 +201,10 @@ static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
   if (!array->moved) {
     array->copy = VF_COPY_NONE;
     array->demands = array->narrowed = 0;
-    array->partly = array->forced = array->some = array->flies = false;
+    array->partly = array->forced = array->some = array->flies = array->on_device = false;
     if (array->flight) array->flight->asked = 0;
   }
+  array->on_device = array->on_device || memory;
   if (copy != VF_COPY_NONE) {
     array->copy = copy;
     array->demands++;
@@ -236,6 +238,8 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 {
   if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, true);
   const bool to_device = copy == VF_COPY_TO_DEVICE;
+  vfi_use_note(array);
+  if (!to_device && !array->device && !array->context->backend->aliases_host) return; /* its values came when it left */
   if (vfi_host_watched && copy != VF_COPY_NONE)
     vfi_wiring.array_is_used(array, to_device ? VF_DEVICE : VF_HOST, to_device ? VF_WRITE : VF_READ, true);
   if (list(moves, array, true, copy) && array->flight) array->flight->asked |= VF_ASKS_COPY;
@@ -245,6 +249,8 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy, const vfi_part_list *some)
 {
   if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, false);
+  vfi_use_note(array);
+  if (copy == VF_COPY_TO_HOST && !array->device) return;
   if (list(moves, array, true, copy) && array->flight) array->flight->asked |= VF_ASKS_COPY;
   array->parts->copied = *some;
   array->forced = true;

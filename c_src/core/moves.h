@@ -12,7 +12,8 @@ typedef struct vfi_moves {
   bool together; /* the device memory of all is one block; else small arrays share a block, and free it together */
 } vfi_moves;
 
-/* Lists an array for an access, by the rule of vfi_state_access, unless the array needs no move. */
+/* Lists an array for an access, by the rule of vfi_state_access, unless the array needs no move. The caller has noted the use of
+ * an array on the device (see evict.h). */
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole);
 
 /* After vfi_moves_need for a write of less than the whole: the copy, if any, may leave out all of these elements. The

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "config.h"
 #include "device.h"
+#include "device_pool.h"
 #include "error.h"
 #include "hooks.h"
 #include "view.h"
@@ -134,6 +135,7 @@ static vf_status close_locked(vf_context *context, const char *who)
   const int code = context->backend->queue_wait(context->queue);
   if (!status && code) status = vfi_context_failure(context, code, "waiting for the queue");
   vfi_wiring.context_closes(context);
+  vfi_device_pool_note_leaks(context);
   const vf_status kept = vfi_record_release_all(context);
   if (!status) status = kept;
   if (context == default_context) default_context = NULL;

@@ -1,10 +1,12 @@
 #include "operand.h"
 
+#include "evict.h"
 #include "remote_part.h"
 
 vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves)
 {
   vf_status status = VF_OK;
+  for (int v = 0; vfi_uses_count && v < operand->count; v++) vfi_use_mark(operand->arrays[v]);
   for (int v = 0; v < operand->count && !status; v++)
     if (operand->arrays[v]->remote) status = vfi_remote_access(operand->arrays[v], operand->records[v]->label);
   if (!status && side == VF_DEVICE && operand->count > 1)

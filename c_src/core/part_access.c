@@ -1,6 +1,7 @@
 /* Public calls: moves of parts of views. */
 #include "context.h"
 #include "error.h"
+#include "evict.h"
 #include "hooks.h"
 #include "part_states.h"
 #include "section.h"
@@ -72,6 +73,7 @@ static vf_status begin(vf_view *view, const vf_box *box, const int *components, 
 {
   vfi_lock();
   if (vfi_profiling) vfi_wiring.code_asks();
+  vfi_use_begin();
   of->who = who;
   of->record = vfi_record_get(view, who);
   return of->record ? name_elements(of, box, components) : VF_ERROR_NULL;
@@ -79,6 +81,7 @@ static vf_status begin(vf_view *view, const vf_box *box, const int *components, 
 
 static vf_status end(vf_status status)
 {
+  vfi_use_end();
   if (vfi_profiling) vfi_wiring.code_goes_on();
   vfi_unlock();
   return status;
@@ -262,6 +265,7 @@ static vf_status move(const elements *of, vf_side side, vf_intent intent)
   if (status) return status;
   const bool by_parts = vfi_record_by_parts(of->record);
   const bool exact = by_parts && vfi_record_part(of->record, of->first, of->last, &part);
+  vfi_use_note(array);
   vfi_moves_need(&moves, array, side, intent, false);
   if (by_parts) vfi_moves_narrow(array, side, intent, &part, exact && intent == VF_WRITE);
   status = vfi_moves_make(&moves);

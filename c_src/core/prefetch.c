@@ -1,6 +1,7 @@
 /* Public calls: copies that the host does not wait for. */
 #include "context.h"
 #include "error.h"
+#include "evict.h"
 #include "flight.h"
 #include "hooks.h"
 #include "view.h"
@@ -9,10 +10,12 @@ static void begin_request(void)
 {
   vfi_lock();
   if (vfi_profiling) vfi_wiring.code_asks();
+  vfi_use_begin();
 }
 
 static vf_status end_request(vf_status status)
 {
+  vfi_use_end();
   if (vfi_profiling) vfi_wiring.code_goes_on();
   vfi_unlock();
   return status;

@@ -15,6 +15,7 @@ typedef struct vfi_set_tables {
   const vfi_span *spans;      /* [box] */
   const vf_box *boxes;        /* [box] */
   const int64_t *first_tiles; /* [box] tiles of a reduction with one component before those of the box */
+  uint64_t evictions;         /* vfi_evictions, when the spans were written */
 } vfi_set_tables;
 
 typedef struct vfi_set_state {

@@ -5,7 +5,9 @@
 
 #include <viewfab/kit/reduction_tree.h>
 
+#include "device_pool.h"
 #include "error.h"
+#include "evict.h"
 #include "region.h"
 
 /* Boxes and the number of tiles before each, as they lie in memory of the device. */
@@ -38,19 +40,19 @@ static const vfi_map of_cells = { .rank = 3 };
 vf_status vfi_set_tables_make(vfi_set_state *set)
 {
   const int count = set->operand.count;
-  if (set->tables.block || count == 0) return VF_OK;
+  if (count == 0 || (set->tables.block && set->tables.evictions == vfi_evictions)) return VF_OK;
   vf_context *context = set->operand.context;
   const size_t spans = (size_t)count * sizeof(vfi_span), bytes = spans + box_bytes(count);
   char *table = malloc(bytes);
   if (!table) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
   for (int b = 0; b < count; b++) ((vfi_span *)table)[b] = vfi_record_span(set->operand.records[b], &of_cells);
   write_boxes(table + spans, set->boxes, count);
-  void *block = NULL;
-  const int code = context->backend->allocate(&block, bytes);
+  void *block = set->tables.block;
+  const int code = block ? 0 : vfi_device_allocate(context, context->backend, &block, bytes);
   vf_status status = code ? vfi_context_failure(context, code, "allocating the tables of a set") : VF_OK;
   if (!status) {
     status = upload(context, block, table, bytes);
-    if (status) context->backend->release(block);
+    if (status && !set->tables.block) context->backend->release(block);
   }
   free(table);
   if (status) return status;
@@ -58,7 +60,8 @@ vf_status vfi_set_tables_make(vfi_set_state *set)
   set->tables = (vfi_set_tables){ .block = block,
                                   .spans = block,
                                   .first_tiles = (const int64_t *)(placed + spans),
-                                  .boxes = boxes_in(placed + spans, count) };
+                                  .boxes = boxes_in(placed + spans, count),
+                                  .evictions = vfi_evictions };
   return VF_OK;
 }
 

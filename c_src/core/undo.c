@@ -83,7 +83,8 @@ static vf_status put(const vfi_undo_part *part)
   array->writes = part->writes;
   if (!part->device) return VF_OK;
   vf_context *context = array->context;
-  const vf_status status = vfi_context_select(context);
+  vf_status status = vfi_context_select(context);
+  if (!status) status = vfi_arrays_reserve(&array, 1, array->label); /* it may have left the device meanwhile */
   if (status) return status;
   int code = context->backend->copy_to_device(array->device + part->offset, part->device, part->bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);

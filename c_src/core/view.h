@@ -113,6 +113,10 @@ vfi_span vfi_record_span(const vfi_record *record, const vfi_map *map);
 /* Address of the view's first element on a side. */
 char *vfi_record_address(const vfi_record *record, vf_side side);
 
+/* The same as vf_view_device_address, with an address that is good until the end of the use at hand (see evict.h). Takes the lock
+ * itself. */
+vf_status vfi_view_device_address(vf_view *view, vf_intent intent, void **address);
+
 /* Any view of the array; NULL if there is none. */
 vf_view *vfi_record_of_array(const vfi_array *array);
 

@@ -5,6 +5,7 @@
 
 #include "../core/check.h"
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/hooks.h"
 #include "../core/region.h"
 #include "../core/text.h"
@@ -241,7 +242,9 @@ static vf_status fill(const request *asked)
 {
   if (vfi_work_is_told()) vfi_wiring.work_begins(NULL, work_name);
   vfi_lock();
+  vfi_use_begin();
   const vf_status status = fill_locked(asked);
+  vfi_use_end();
   vfi_unlock();
   if (vfi_work_is_told()) vfi_wiring.work_ends();
   return status;
@@ -286,9 +289,11 @@ vf_status vf_set_fill_ghosts_end(vf_set *handle)
   vfi_set_state *set = NULL;
   const char *label = NULL;
   vfi_lock();
+  vfi_use_begin();
   vf_status status = resolve(handle, "set", &set, &label);
   if (status) status = refuse(handle, "vf_set_fill_ghosts_end", status);
   else if (set->layout) status = vfi_exchange_ranks_end(set, label);
+  vfi_use_end();
   vfi_unlock();
   return status;
 }

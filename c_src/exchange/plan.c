@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../core/device_pool.h"
 #include "../core/error.h"
 #include "../core/region.h"
 #include "../core/text.h"
@@ -214,7 +215,7 @@ vf_status vfi_plan_place(vfi_exchange_plan *plan)
   if (plan->count == 0) return VF_OK;
   vf_status status = vfi_context_select(plan->context);
   if (status) return status;
-  int code = backend->allocate((void **)&plan->placed, bytes);
+  int code = vfi_device_allocate(plan->context, plan->context->backend, (void **)&plan->placed, bytes);
   if (code) plan->placed = NULL;
   if (!code) code = backend->copy_to_device(plan->placed, plan->items, bytes, plan->context->queue);
   return code ? vfi_context_failure(plan->context, code, "placing the plan of a ghost exchange") : VF_OK;

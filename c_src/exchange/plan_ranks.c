@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/device_pool.h"
 #include "../core/error.h"
 #include "../core/region.h"
 #include "../core/text.h"
@@ -300,7 +301,7 @@ vf_status vfi_exchange_plan_buffers(const vfi_set_state *set, vfi_exchange_plan 
       list[2 * l + turn] = link->put[turn];
       list[2 * (count + l) + turn] = link->take[turn];
     }
-  int code = plan->buffers ? 0 : context->backend->allocate((void **)&plan->buffers, bytes);
+  int code = plan->buffers ? 0 : vfi_device_allocate(plan->context, context->backend, (void **)&plan->buffers, bytes);
   if (code) plan->buffers = NULL;
   if (!code) code = context->backend->copy_to_device(plan->buffers, list, bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue); /* the list is gone then */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../core/context.h"
+#include "../core/device_pool.h"
 #include "../core/error.h"
 #include "boundary.h"
 #include "choose_cycle.h"
@@ -21,7 +22,9 @@ vf_status vfi_hierarchy_allocate(vf_multigrid *solver, size_t bytes, void **addr
   void **blocks = realloc(solver->blocks, (size_t)(solver->block_count + 1) * sizeof *blocks);
   if (!blocks) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a list of device memory");
   solver->blocks = blocks;
-  int code = solver->engine.backend->allocate(address, bytes);
+  vfi_lock();
+  int code = vfi_device_allocate(solver->engine.context, solver->engine.backend, address, bytes);
+  vfi_unlock();
   if (code) {
     *address = NULL;
     return vfi_solver_status(solver, code, "allocating levels");

@@ -3,7 +3,9 @@
 #include <viewfab_kernels.h>
 
 #include "../core/context.h"
+#include "../core/device_pool.h"
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/region.h"
 #include "../core/set.h"
 #include "boundary.h"
@@ -115,12 +117,21 @@ static vf_status fetch_field(const vf_box *box, const operand *o, vf_field *fiel
   void *address = NULL;
   int64_t lower[VF_MAX_RANK] = { 1, 1, 1, 1 }, upper[VF_MAX_RANK] = { 1, 1, 1, 1 };
   vf_status status = vf_view_bounds(o->view, lower, upper);
-  if (!status) status = vf_view_device_address(o->view, o->intent, &address);
+  if (!status) status = vfi_view_device_address(o->view, o->intent, &address);
   if (status) return status;
   set_strides(field, lower, upper);
   field->at = (double *)address + (box->lower[0] - lower[0]) + (box->lower[1] - lower[1]) * field->row +
               (box->lower[2] - lower[2]) * field->plane;
   return VF_OK;
+}
+
+/* Runs the plain kernels. Each kernel is a use by itself: between two kernels arrays may leave the device. */
+static vf_status run_plain(const vfi_composite *composite, const void *arguments)
+{
+  vfi_use_end_unlocked();
+  const vf_status status = composite->plain(arguments);
+  vfi_use_begin_unlocked();
+  return status;
 }
 
 /* Smooths by the engine's smooths of views; several smooths need memory of the context. */
@@ -132,7 +143,7 @@ static vf_status smooth_in_passes(vfi_engine *engine, vfi_level *level, int smoo
   vfi_lock();
   if (smooths > 1) status = vfi_context_borrow(engine->context, elements_of_box(level) * sizeof(double), &buffer);
   vfi_unlock();
-  if (status) return status == VF_ERROR_MEMORY ? composite->plain(arguments) : status;
+  if (status) return status == VF_ERROR_MEMORY ? run_plain(composite, arguments) : status;
   const int code = engine->ops->smooth_views(engine, level, smooths, buffer ? buffer->address : NULL);
   vfi_lock();
   if (buffer) vfi_context_give(buffer);
@@ -147,6 +158,7 @@ static vf_status run(const vf_box *box, const operand *list, int count, vfi_leve
   vfi_engine engine = { 0 };
   vf_status status = vf_view_context(list[0].view, &context);
   for (int o = 0; o < count && !status; o++) status = fetch_field(box, &list[o], field_of(level, o));
+  if (status == VF_ERROR_MEMORY && vfi_device_pool_spills(context)) return run_plain(composite, arguments);
   level->phi_low = level->phi.at;
   if (!status) status = vfi_engine_open(context, &engine);
   if (status) return status;

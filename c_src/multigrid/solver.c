@@ -7,6 +7,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/hooks.h"
 #include "automatic.h"
 #include "conjugate_gradients.h"
@@ -333,7 +334,9 @@ vf_status vf_multigrid_solve(vf_multigrid *solver, vf_view *const phi[], vf_view
   vf_status status = vfi_lifetime_enter(solver, "vf_multigrid_solve");
   if (status) return status;
   if (vfi_work_is_told()) vfi_wiring.work_begins(open_context(solver), "multigrid_solve");
+  vfi_use_begin_unlocked();
   status = vfi_ranks_end(solver, "vf_multigrid_solve", solve(solver, &given, report));
+  vfi_use_end_unlocked();
   if (vfi_work_is_told()) vfi_wiring.work_ends();
   vfi_lifetime_leave(solver);
   return status;

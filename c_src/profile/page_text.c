@@ -90,6 +90,10 @@ static void add_totals(vfi_text *text)
     vfi_text_add(text, ", copies to the device %.3f s (%.3f GB), copies to the host %.3f s (%.3f GB)", sum.to_device,
                  1e-9 * (double)sum.bytes_to_device, sum.to_host, 1e-9 * (double)sum.bytes_to_host);
   vfi_text_add(text, ", loops of the code behind a request %.3f s (%.0f %%)\n", sum.loops, 100 * sum.loops / sum.run);
+  if (vfi_profile.evictions)
+    vfi_text_add(text,
+                 "  device memory was short: %lld times an array left the device (%.3f GB); see VF_DEVICE_MEMORY\n",
+                 (long long)vfi_profile.evictions, 1e-9 * (double)vfi_profile.evicted_bytes);
   if (vfi_groups_ranks() > 1)
     vfi_text_add(text,
                  "  rank %d of %d: waits for other ranks %.3f s (%.0f %%); vf_profile joins the .json of all ranks\n",

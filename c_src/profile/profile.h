@@ -37,6 +37,9 @@ void vfi_profile_copies_queued(const vfi_moves *moves);
 /* The copies of a list were made in so many seconds of the host. Lock held. */
 void vfi_profile_copied(const vfi_moves *moves, double seconds);
 
+/* An array leaves the device, because memory is short. Lock held. */
+void vfi_profile_array_leaves(const vfi_array *array);
+
 /* The arrays of a list have got the device memory that they lacked. Lock held. */
 void vfi_profile_memory_taken(const vfi_moves *moves, double seconds);
 

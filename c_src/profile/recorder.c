@@ -225,6 +225,14 @@ static void note_lock(vfi_profile_copy *copy, const vfi_array *array, int64_t by
   }
 }
 
+void vfi_profile_array_leaves(const vfi_array *array)
+{
+  vfi_profile_lock();
+  vfi_profile.evictions++;
+  vfi_profile.evicted_bytes += (int64_t)array->bytes;
+  vfi_profile_unlock();
+}
+
 void vfi_profile_memory_taken(const vfi_moves *moves, double seconds)
 {
   int count = 0;

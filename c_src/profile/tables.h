@@ -126,8 +126,9 @@ typedef struct vfi_profile_tables {
   double begin, end;      /* of the run, as vfi_seconds has it */
   double copy_rate;       /* bytes a second of a copy on the device, read and write counted; 0: not measured */
   double host_rate;       /* of a copy on the host by a single thread */
-  bool has_bounds;        /* a kernel was built with VIEWFAB_BOUNDS */
-  bool has_copies;        /* the device has memory of its own */
+  int64_t evictions, evicted_bytes; /* arrays that left the device because memory was short */
+  bool has_bounds;                  /* a kernel was built with VIEWFAB_BOUNDS */
+  bool has_copies;                  /* the device has memory of its own */
   char device[64];
 } vfi_profile_tables;
 

@@ -7,6 +7,7 @@
 
 #include "../core/context.h"
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/execute.h"
 #include "../core/hooks.h"
 #include "../core/region.h"
@@ -238,7 +239,9 @@ vf_status vfi_dispatch_each(const vfi_call *calls, int count, int asked, double 
   if (!status) {
     const int begun = vfi_wiring.call_begins(calls[0].kernel);
     vfi_lock();
+    vfi_use_begin();
     status = run(&each, asked);
+    vfi_use_end();
     vfi_unlock();
     vfi_wiring.call_ends(begun);
   }

@@ -5,13 +5,16 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/execute.h"
 
 static vf_status one_call(const vfi_joined *joined)
 {
   vfi_box_list list;
   vf_status status = vfi_box_list_fill(joined->call, &joined->checked, &list);
-  if (!status) status = vfi_execute(joined->call, &joined->checked, &list);
+  vfi_use_begin();
+  if (!status) status = vfi_execute_as(joined->call, &joined->checked, &list, true);
+  vfi_use_end();
   vfi_box_list_free(&list);
   return status;
 }
@@ -173,11 +176,12 @@ vf_status vfi_plan_send_tables(vfi_plan_launch *of, vfi_tables_room *room, vfi_b
   return code ? vfi_context_failure(context, code, "a copy of the tables of a launch") : VF_OK;
 }
 
-vf_status vfi_launch_together(const vfi_plan *plan, int group, vfi_tables_room *room)
+/* all_fit is false if the device has no memory for the arrays of all calls at once; then nothing was done. */
+static vf_status launch_group(const vfi_plan *plan, int group, vfi_tables_room *room, bool *all_fit)
 {
   const vf_group *calls = &plan->group[group];
-  if (calls->count == 1) return one_call(&plan->calls[calls->first]);
   vf_status status = prepare(plan, calls);
+  *all_fit = status != VF_ERROR_MEMORY;
   if (!status) status = vfi_context_select(plan->calls[calls->first].checked.context);
   if (status) return status;
   vfi_plan_launch of;
@@ -193,5 +197,21 @@ vf_status vfi_launch_together(const vfi_plan *plan, int group, vfi_tables_room *
     }
   }
   if (buffer) vfi_context_give(buffer);
+  return status;
+}
+
+vf_status vfi_launch_together(const vfi_plan *plan, int group, vfi_tables_room *room)
+{
+  const vf_group *calls = &plan->group[group];
+  vf_status status = VF_OK;
+  bool all_fit = false;
+  if (calls->count > 1) {
+    vfi_use_begin();
+    status = launch_group(plan, group, room, &all_fit);
+    vfi_use_end();
+  }
+  if (all_fit) return status;
+  status = VF_OK;
+  for (int c = calls->first; c >= 0 && !status; c = plan->calls[c].next) status = one_call(&plan->calls[c]);
   return status;
 }

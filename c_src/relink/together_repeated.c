@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../core/error.h"
+#include "../core/evict.h"
 #include "../core/execute.h"
 #include "../core/hooks.h"
 #include "together.h"
@@ -251,7 +252,8 @@ static bool arrays_are_there(const vfi_repeated_calls *repeated, bool *newest)
 {
   *newest = true;
   for (int a = 0; a < repeated->array_count; a++) {
-    const vfi_array *array = repeated->arrays[a].array;
+    vfi_array *array = repeated->arrays[a].array;
+    vfi_use_note(array);
     if (array->device != repeated->arrays[a].device || (array->bytes && !array->device)) return false;
     if (array->bytes && (array->flight || !vfi_state_valid(array->state, VF_DEVICE))) *newest = false;
   }
@@ -322,12 +324,14 @@ vf_status vfi_calls_again(vfi_repeated_calls *repeated, bool *made)
   const int begun = vfi_wiring.call_begins(repeated->calls[0].kernel);
   *made = false;
   vfi_lock();
+  vfi_use_begin();
   vf_status status = VF_OK;
   bool newest = false;
   if (handles_live(repeated) && arrays_are_there(repeated, &newest) && is_as_tuned(repeated))
     status = vfi_wiring.calls_join(repeated->calls[0].kernel, made);
   if (!status && *made && !newest) status = bring(repeated, made);
   if (!status && *made) status = run(repeated);
+  vfi_use_end();
   vfi_unlock();
   vfi_wiring.call_ends(begun);
   return status;

@@ -154,7 +154,7 @@ static vf_status run_in_mode(const vfi_call *call, const vfi_checked *checked, c
 {
   if (mode == VF_MODE_ORIGINAL) return vfi_original_run(call, checked, list, ledger);
   if (mode == VF_MODE_CHECK) return vfi_check_run(call, checked, list, ledger);
-  return vfi_execute(call, checked, list);
+  return vfi_execute_as(call, checked, list, true);
 }
 
 static vf_status run_and_capture(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
@@ -232,7 +232,7 @@ static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi
   if (status) return status;
   if (watched && checked->by_box) return vfi_watched_set(call, checked, list, ledger);
   ledger->calls++;
-  if (!watched) return vfi_execute(call, checked, list);
+  if (!watched) return vfi_execute_as(call, checked, list, true);
   vf_mode mode;
   status = vfi_watched_mode(call, checked, list, ledger, &mode);
   return status ? status : vfi_watched_run(call, checked, list, ledger, mode);

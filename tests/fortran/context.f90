@@ -7,6 +7,7 @@ program context
   real(real64), target :: a(8,8,8)
   type(vf_view) :: v
   type(vf_counters) :: total, own
+  type(vf_memory) :: memory
   character(:), allocatable :: name
   integer :: ierr
   call vf_init('no such device', ierr)
@@ -38,6 +39,10 @@ program context
   call vf_counters_get(total)
   call check(total%copies_to_device == 0 .and. total%bytes_to_host == 0, 'counters are reset')
   call vf_context_wait()
+  call vf_memory_get(memory)
+  call check(memory%most_bytes >= memory%bytes .and. memory%bytes >= 0 .and. memory%kept_bytes >= 0, &
+    'the device memory in use is counted')
+  call vf_memory_report()
   call vf_print_config()
   call the_configuration_is_printed_once()
 
@@ -70,7 +75,7 @@ contains
       read (unit, '(a)', iostat=ios) line
       if (ios /= 0) exit
       lines = lines + 1
-      names = names + merge(1, 0, index(line, 'VF_DEVICE') > 0)
+      names = names + merge(1, 0, index(line, 'VF_DEVICE ') > 0)
       call check(len_trim(line) > 0 .or. lines > 1, 'the text begins in the first line')
     end do
     close (unit, status='delete')

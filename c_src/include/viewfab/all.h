@@ -6,6 +6,7 @@
 #include <viewfab/chunks.h>
 #include <viewfab/group.h>
 #include <viewfab/layout.h>
+#include <viewfab/memory.h>
 #include <viewfab/messages.h>
 #include <viewfab/remote.h>
 #include <viewfab/replay.h>

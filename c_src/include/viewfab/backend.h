@@ -76,6 +76,10 @@ typedef struct vf_backend {
    * host tells its seconds. */
   int (*timed_event_create)(void **event);
   int (*event_seconds)(void *begin, void *end, double *seconds);
+  /* Makes memory that was in use look as if nobody had written to it. NULL: the memory keeps its contents. */
+  int (*forget)(void *address, size_t bytes);
+  /* Bytes of the current device that nobody uses. NULL: not known. */
+  int (*unused_memory)(size_t *bytes);
 } vf_backend;
 
 /* The table of each built back end. */

@@ -397,7 +397,11 @@ typedef struct vf_counters {
   int64_t waits;         /* waits of the host for the device; one for all copies of a call */
   int64_t locked_bytes;  /* page-locked host memory of arrays now */
   int64_t locks_refused; /* arrays or copy buffers that the system did not page-lock; their transfers still work */
-  int64_t device_bytes;  /* device memory in use now */
+  int64_t device_bytes;  /* device memory of arrays in use now */
+  int64_t evictions;     /* arrays that left the device because memory was short; see VF_DEVICE_MEMORY */
+  int64_t evicted_bytes; /* of these arrays */
+  int64_t cut_calls;     /* calls that ran in slabs because their arrays did not fit on the device together */
+  int64_t host_calls;    /* such calls that cannot be cut, and ran on the host */
 } vf_counters;
 /* Reads the counters of a context, or sets them to 0; locked_bytes and device_bytes stay.
  *   context   NULL: the default context

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/error.h"
+#include "../../core/evict.h"
 #include "../../core/part_states.h"
 #include "../compare/rounding.h"
 #include "../images/scratch.h"
@@ -205,10 +206,12 @@ vf_status vfi_routine_arrays_collect(vfi_routine_run *run, bool rerun)
   return status;
 }
 
-static vf_status to_device(const vfi_array *array, const char *from)
+/* The array may have left the device meanwhile. */
+static vf_status to_device(vfi_array *array, const char *from)
 {
   vf_context *context = array->context;
-  const vf_status status = vfi_context_select(context);
+  vf_status status = vfi_context_select(context);
+  if (!status) status = vfi_arrays_reserve(&array, 1, array->label);
   if (status) return status;
   int code = context->backend->copy_to_device(array->device, from, array->bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
@@ -218,7 +221,7 @@ static vf_status to_device(const vfi_array *array, const char *from)
 /* If the device works in the host's memory, the array has a single side. */
 static vf_status put(const vfi_routine_array *image, const char *host, const char *device)
 {
-  const vfi_array *array = image->array;
+  vfi_array *array = image->array;
   if (host) vfi_scratch_copy(array->host, host, array->bytes);
   return device && !aliases(array) ? to_device(array, device) : VF_OK;
 }
@@ -226,6 +229,7 @@ static vf_status put(const vfi_routine_array *image, const char *host, const cha
 vf_status vfi_routine_arrays_restore(const vfi_routine_run *run)
 {
   vf_status status = VF_OK;
+  vfi_use_begin();
   for (int a = 0; a < run->array_count; a++) {
     const vfi_routine_array *image = &run->arrays[a];
     if (image->gone) continue;
@@ -237,18 +241,21 @@ vf_status vfi_routine_arrays_restore(const vfi_routine_run *run)
     image->array->written = image->written;
     image->array->writes = image->writes;
   }
+  vfi_use_end();
   return status;
 }
 
 vf_status vfi_routine_arrays_keep_original(const vfi_routine_run *run)
 {
-  for (int a = 0; a < run->array_count; a++) {
+  vf_status status = VF_OK;
+  vfi_use_begin();
+  for (int a = 0; a < run->array_count && !status; a++) {
     const vfi_routine_array *image = &run->arrays[a];
     const bool on_host = vfi_state_valid(image->state, VF_HOST), on_device = vfi_state_valid(image->state, VF_DEVICE);
-    const vf_status status = put(image, on_host ? image->original : NULL, on_device ? image->original : NULL);
-    if (status) return status;
+    status = put(image, on_host ? image->original : NULL, on_device ? image->original : NULL);
   }
-  return VF_OK;
+  vfi_use_end();
+  return status;
 }
 
 /* Several lists of views as one. */
