@@ -188,7 +188,22 @@ static void any_order_of_prefetches_and_accesses_has_the_newest_values(void **st
   for (unsigned start = 1; start <= RUNS; start++) run_sequence(start);
 }
 
+/* With small buffers for copies a call on a part of a small array moves the part alone. */
+static void any_order_has_the_newest_values_with_moves_of_parts(void **state)
+{
+  (void)state;
+  static const char *const sizes[] = { "8", "256", "2048" };
+  for (int s = 0; s < 3; s++) {
+    must(vf_finalize());
+    setenv("VF_STAGING", sizes[s], 1);
+    must(vf_init(NULL));
+    for (unsigned start = 20; start < 24; start++) run_sequence(start);
+  }
+  unsetenv("VF_STAGING");
+}
+
 static const struct CMUnitTest tests[] = {
   claim(any_order_of_prefetches_and_accesses_has_the_newest_values),
+  claim(any_order_has_the_newest_values_with_moves_of_parts),
 };
 RUN("random_prefetch", tests)
