@@ -229,6 +229,9 @@ void vfi_execute_distrust(const vfi_call *call, const vfi_checked *checked)
   }
 }
 
+/* A launch of this thread was not made, because there was no memory for its scratch. */
+static _Thread_local bool lacked_scratch;
+
 static vf_status launch(const vfi_call *call, const vfi_checked *checked, const vfi_launch *arguments)
 {
   const vf_kernel *kernel = call->kernel;
@@ -245,9 +248,11 @@ static vf_status launch(const vfi_call *call, const vfi_checked *checked, const 
           kernel->description.name, backend->name);
     code = general(arguments);
   }
-  if (code == VF_LAUNCH_NO_MEMORY)
+  if (code == VF_LAUNCH_NO_MEMORY) {
+    lacked_scratch = true;
     return vfi_fail(VF_ERROR_MEMORY, "kernel %s: no memory on %s for its scratch", kernel->description.name,
                     checked->context->name);
+  }
   if (code == VF_LAUNCH_TOO_WIDE)
     return vfi_fail(VF_ERROR_ARGUMENT,
                     "vf_%s: its halos or windows go so far around the points of a box that elements would have indices "
@@ -478,7 +483,9 @@ vf_status vfi_execute_as(const vfi_call *call, const vfi_checked *checked, const
   else vfi_execute_distrust(call, checked);
   const vf_status noted = vfi_host_watched ? vfi_wiring.call_uses_arrays(call, checked, false) : VF_OK;
   if (!status) status = noted;
-  if (status == VF_ERROR_MEMORY && may_be_cut && can_be_repeated(&call->kernel->description))
+  const bool not_launched = status == VF_ERROR_MEMORY && lacked_scratch;
+  if (status == VF_ERROR_MEMORY) lacked_scratch = false;
+  if (status == VF_ERROR_MEMORY && may_be_cut && (not_launched || can_be_repeated(&call->kernel->description)))
     return run_cut(call, checked, list, status);
   if (!status && list->count) checked->context->counters.launches++;
   return status;

@@ -115,6 +115,7 @@ static vf_status run_box(const vfi_slabs *s, const vf_box *box, int64_t behind)
   for (int64_t part = 0; !status && vfi_slabs_at(s, box, part, &slab); part++) {
     int code = send(s, &slab);
     if (!code) status = launch(s, box, &slab);
+    *s->begun = *s->begun || (!code && !status);
     if (!code && !status) code = fetch(s, &slab);
     if (code) status = vfi_context_failure(s->context, code, "a copy of a slab");
     if (!status && s->rows) keep_rows(s, box, &slab, behind, before);

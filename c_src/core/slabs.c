@@ -125,9 +125,9 @@ static vf_status take_memory(vfi_slabs *s)
       if (others++ < 0) label = s->arrays[a].of->label;
     }
   vf_status status = VF_ERROR_MEMORY;
-  for (int64_t thickness = longest; thickness > s->unit && status == VF_ERROR_MEMORY;) {
+  for (int64_t thickness = s->thickness ? s->thickness : longest; thickness > s->unit && status == VF_ERROR_MEMORY;) {
     thickness = ((thickness + 1) / 2 + s->unit - 1) / s->unit * s->unit;
-    if (s->thickness == thickness) break;
+    if (s->thickness == thickness) break; /* the unit does not allow thinner slabs */
     s->thickness = thickness;
     status = vfi_device_pool_take(s->context, measure(s), label, others, &s->block);
   }
@@ -180,7 +180,7 @@ static vf_status take_rows(vfi_slabs *s)
       s->all_tiles += vfi_reduction_tiles(vfi_box_points(&slab)) * s->checked->components;
   s->rows = malloc((size_t)(s->all_tiles * s->row.length) * sizeof *s->rows);
   if (!s->rows) return vfi_fail(VF_ERROR_MEMORY, "vf_%s: no host memory for its results", vfi_slabs_kernel(s)->name);
-  return vfi_context_row_room(s->context, &s->room);
+  return s->room ? VF_OK : vfi_context_row_room(s->context, &s->room);
 }
 
 /* The host has the newest values of the cut arrays, also after a failure. */
@@ -206,12 +206,26 @@ static void end(const vfi_slabs *s)
   free(s->arrays);
 }
 
+/* Runs the call in slabs thinner than those of the last attempt. */
+static vf_status run_at_thickness(vfi_slabs *s)
+{
+  if (s->block) vfi_device_pool_give(s->context, s->block);
+  s->block = NULL;
+  free(s->rows);
+  s->rows = NULL;
+  s->all_tiles = 0;
+  vf_status status = take_memory(s);
+  if (!status) status = take_rows(s);
+  return status ? status : vfi_slabs_run_all(s);
+}
+
 vf_status vfi_slabs_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vf_status failure,
                         bool *begun)
 {
   char text[VF_ERROR_TEXT];
   vfi_slabs s = { .call = call, .checked = checked, .list = list, .context = checked->context };
   *begun = false;
+  s.begun = begun;
   vfi_error_keep(text);
   if (!vfi_device_pool_spills(s.context) || !can_be_cut(&s)) return failure;
   s.axis = axis_of(&s);
@@ -219,14 +233,17 @@ vf_status vfi_slabs_run(const vfi_call *call, const vfi_checked *checked, const 
   s.unit = unit_of(&s);
   vf_status status = choose_arrays(&s);
   if (!status) status = place_arrays(&s);
-  if (!status) status = take_memory(&s);
-  if (!status) status = take_rows(&s);
-  if (status) {
+  bool ready = !status;
+  while (!status && !*begun) {
+    status = run_at_thickness(&s);
+    if (status != VF_ERROR_MEMORY || *begun || s.thickness <= s.unit) break;
+    status = VF_OK; /* thinner slabs leave memory for scratch */
+  }
+  if (status == VF_ERROR_MEMORY && !*begun) ready = false;
+  if (!ready) {
     end(&s);
     return status == VF_ERROR_MEMORY ? vfi_error_report(failure, text), failure : status;
   }
-  *begun = true;
-  status = vfi_slabs_run_all(&s);
   commit(&s, status);
   end(&s);
   return status;

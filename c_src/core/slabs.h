@@ -72,6 +72,7 @@ typedef struct vfi_slabs {
   vf_partial_row row;     /* of a kernel with results */
   vf_partial *rows;       /* of all tiles so far; NULL: the kernel has no results */
   int64_t all_tiles;
+  bool *begun;        /* a slab has run */
   vfi_row_room *room; /* for the rows of a slab */
 } vfi_slabs;
 
