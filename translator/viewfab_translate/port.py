@@ -43,7 +43,7 @@ def block(group: list, module: str, elsewhere: set) -> list:
     """The statements in place of consecutive nests. group: kernels, and lines of the source between them."""
     kernels = [k for k in group if isinstance(k, ir.Kernel)]
     views = view_names(kernels)
-    written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ"))
+    written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
     words = ["vf_box_of"] + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
@@ -60,6 +60,8 @@ def block(group: list, module: str, elsewhere: set) -> list:
             out += ["  " + s for s in wrap_section(name, view)]
         elif "ASSUMED_SIZE" in use.symbol.flags:
             out.append("  " + wrap_first(use, view))
+        elif "OWN" in use.symbol.flags:
+            out.append("  " + create(use, view))
         else:
             out.append(f"  call {view}%wrap_without_target({name}, lower=lbound({name}), label='{name[-60:]}', join=.true.)")
     for k in group:
@@ -98,6 +100,16 @@ def wrap_first(use: ir.ArrayUse, view: str) -> str:
     highs = [text_of(hi) for _, hi in use.symbol.bounds[:-1]] + [text_of(use.last)]
     return (f"call {view}%wrap({use.name}({','.join(lows)}), [{', '.join(lows)}], [{', '.join(highs)}], 1, "
             f"label='{use.name[-60:]}', join=.true.)")
+
+
+def create(use: ir.ArrayUse, view: str) -> str:
+    """The view of an array that has the local array of each point: viewfab makes the array, and nobody copies it."""
+    symbol = use.symbol
+    mold = {"real": f"real(0, {symbol.kind})", "int": f"int(0, {symbol.kind})", "logical": f"logical(.false., {symbol.kind})"}[symbol.type]
+    pairs = [(text_of(lo), text_of(hi)) for lo, hi in symbol.bounds]
+    extents = ", ".join(hi.replace("ubound(", "size(", 1) if isinstance(b[1], ir.Call) and b[1].name == "ubound" else
+                        f"max(0, {hi} - ({lo}) + 1)" for b, (lo, hi) in zip(symbol.bounds, pairs))
+    return f"call {view}%create({mold}, [{extents}], lower=[{', '.join(lo for lo, _ in pairs)}], label='{use.argument[-60:]}')"
 
 
 def combine(r: ir.Result) -> str:

@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 from viewfab_translate import ir
+from viewfab_translate.columns import with_own_arrays
 from viewfab_translate.distribute import split_nest
 from viewfab_translate.kernel_file import kernel_text
+from viewfab_translate.refusals import refuse_statements
 from viewfab_translate.report import Outcome
 from viewfab_translate.shape import shape
 from viewfab_translate.source import Source
@@ -155,14 +157,36 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
             k.nest = nest
         return Outcome(routine.name, nest.first, nest.last, kernels[0], None, kernels)
 
-    why = None
+    why, found = None, None
     for parts in (split_nest(nest), [nest], split_nest(nest, True)):
         if parts and (len(parts) > 1 or parts[0] is nest):
             try:
-                return kernels_of(parts)
+                found = kernels_of(parts)
+                break
             except ir.Refusal as refusal:
                 why = refusal if parts[0] is nest else why
-    return refused(routine, nest, why)
+    if found is None or len(found.kernels) == 1 and len(found.kernels[0].axes) < len({s.var for s in loops_in(nest)}):
+        own = own_arrays(nest, routine)
+        try:
+            other = kernels_of([own]) if own is not None else None
+        except ir.Refusal:
+            other = None
+        if other is not None and (found is None or len(other.kernels[0].axes) > len(found.kernels[0].axes)):
+            return other
+    return found or refused(routine, nest, why)
+
+
+def own_arrays(nest: ir.Do, routine: ir.Routine):
+    """The nest with an array for each point in place of local arrays, if the nest has a form at all."""
+    try:
+        refuse_statements(nest, routine)
+    except ir.Refusal:
+        return None
+    return with_own_arrays(nest, routine)
+
+
+def loops_in(nest: ir.Do) -> list:
+    return [s for s in ir.walk_statements([nest]) if isinstance(s, ir.Do)]
 
 
 def comments_before(source: Source, first: int) -> list:
