@@ -8,6 +8,7 @@ from viewfab_translate import ir
 from viewfab_translate.axes import choose_axes, dimension
 from viewfab_translate.facts import Facts, collect, live_names
 from viewfab_translate.filled import Filled
+from viewfab_translate.narrowed import narrowed
 from viewfab_translate.reductions import find_results
 from viewfab_translate.sections import rebuilt
 
@@ -28,11 +29,17 @@ def local_arrays(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> set:
     return out
 
 
-def with_own_arrays(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
-    """The nest with an array for each point in place of its local arrays, or None. The nest does the same work in the same order."""
+def of_points(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
+    """The nest in a form in which its columns are more independent, or None. The new nest has the same results."""
     names = local_arrays(nest, nest, routine)
     if not names or routine.contains_line or routine.internal_of or routine.kind == "program":
         return None  # an internal procedure, or the next call, may see the array
+    new = narrowed(nest, names, routine)
+    return with_own_arrays(new or nest, names, routine) or new
+
+
+def with_own_arrays(nest: ir.Do, names: set, routine: ir.Routine) -> Optional[ir.Do]:
+    """The nest with an array for each point in place of its local arrays, or None. The nest does the same work in the same order."""
     facts = collect(nest, routine)
     results = find_results(facts)
     facts.local = {n: [] for n in names}

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from viewfab_translate import ir
-from viewfab_translate.columns import with_own_arrays
+from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
 from viewfab_translate.kernel_file import kernel_text
 from viewfab_translate.refusals import refuse_statements
@@ -177,12 +177,12 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
 
 
 def own_arrays(nest: ir.Do, routine: ir.Routine):
-    """The nest with an array for each point in place of local arrays, if the nest has a form at all."""
+    """The nest with points that have their own local arrays, if the nest has a form at all."""
     try:
         refuse_statements(nest, routine)
     except ir.Refusal:
         return None
-    return with_own_arrays(nest, routine)
+    return of_points(nest, routine)
 
 
 def loops_in(nest: ir.Do) -> list:

@@ -90,6 +90,86 @@ subroutine rain(n, nlev, q, speed, total)
   end do
 end subroutine rain
 
+! A scheme: all loops of a level are about the columns kidia to kfdia, and whole local arrays are set before them.
+! expect scheme 1 proved
+! text 1 call vf_scheme.vf_box_of.kidia, kfdia
+subroutine scheme(kidia, kfdia, klon, klev, dt, t, q)
+  implicit none
+  integer, intent(in) :: kidia, kfdia, klon, klev
+  double precision, intent(in) :: dt
+  double precision, intent(inout) :: t(klon,klev), q(klon,klev,3)
+  double precision :: za(klon,3,3), zfall(klon,3), zsum(klon)
+  integer :: jl, jk, jm, jn, first(klon)
+  do jk = 2, klev
+    za(:,:,:) = 0
+    zfall(:,:) = 0.5d0
+    do jl = kidia, kfdia
+      zsum(jl) = q(jl,jk-1,1)
+      first(jl) = 1
+      if (t(jl,jk) > 0) first(jl) = 2
+    end do
+    do jm = 1, 3
+      do jl = kidia, kfdia
+        za(jl,first(jl),jm) = za(jl,first(jl),jm) + dt*q(jl,jk,jm)*zsum(jl)
+        zfall(jl,jm) = zfall(jl,jm)*t(jl,jk-1)
+      end do
+    end do
+    do jm = 1, 3
+      do jn = 1, 3
+        do jl = kidia, kfdia
+          q(jl,jk,jm) = q(jl,jk,jm) + za(jl,jn,jm) - zfall(jl,jn)
+        end do
+      end do
+      do jl = kidia, kfdia
+        t(jl,jk) = t(jl,jk) + za(jl,jm,1)
+      end do
+    end do
+  end do
+end subroutine scheme
+
+! Not all columns are set; one column is read by all; a loop has other columns: the assignments stay as they are.
+! expect part_of_columns 1 proved
+! expect part_of_columns 2 refused recurrence
+! expect part_of_columns 3 proved
+! expect part_of_columns 4 proved
+! expect part_of_columns 5 refused recurrence
+! expect part_of_columns 6 proved
+! expect part_of_columns 7 refused recurrence
+! expect part_of_columns 8 proved
+! expect part_of_columns 9 proved
+! expect part_of_columns 10 proved
+subroutine part_of_columns(n, nlev, q)
+  implicit none
+  integer, intent(in) :: n, nlev
+  double precision, intent(inout) :: q(n,nlev)
+  double precision :: a(n,2), b(n,2), c(n)
+  integer :: i, k
+  a(:,:) = 1
+  do k = 2, nlev
+    a(2:,:) = 0
+    do i = 1, n
+      a(i,1) = a(i,1) + q(i,k-1)
+      q(i,k) = a(i,1) - a(i,2)
+    end do
+  end do
+  do k = 2, nlev
+    b(:,:) = 2
+    do i = 1, n
+      b(i,1) = b(i,1) + q(i,k-1)
+      q(i,k) = b(i,1) - b(1,2)
+    end do
+  end do
+  do k = 2, nlev
+    c(:) = 2
+    do i = 2, n
+      q(i,k) = q(i,k-1) - c(i)
+    end do
+    do i = 1, n-1
+      q(i,k) = q(i,k) - c(i)
+    end do
+  end do
+end subroutine part_of_columns
+
 ! A column reads what the column before has left at the first level.
 ! expect leaks 1 refused recurrence
 ! expect leaks 2 proved
