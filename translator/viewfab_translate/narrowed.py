@@ -13,7 +13,7 @@ from viewfab_translate.sections import rebuilt
 def narrowed(nest: ir.Do, local: set, routine: ir.Routine) -> Optional[ir.Do]:
     """The nest with loops over its columns in place of loops over all elements of local arrays; None if there is nothing to change.
     local: arrays that nobody reads outside of the nest."""
-    loops = [s for s in ir.walk_statements([nest]) if isinstance(s, ir.Do) and s.first != s.last]
+    loops = [s for s in ir.walk_statements([nest]) if isinstance(s, ir.Do) and not is_statement(s)]
     count = Counter(s.var for s in loops if s is not nest)
     for var, _ in count.most_common():
         of_var = [s for s in loops if s.var == var]
@@ -22,6 +22,8 @@ def narrowed(nest: ir.Do, local: set, routine: ir.Routine) -> Optional[ir.Do]:
             continue
         whole = whole_assignments(nest, local)
         found = {id(s): s for s in whole if fits(s, var, nest, [id(x) for x in whole], routine)}
+        found.update({id(s): s for s in array_assignments(nest) if ends(s) == next(iter(bounds)) and s.step is None and
+                      not any(var in ir.names_of(e) for x in ir.walk_statements([s]) for e, _ in ir.expressions(x))})
         if found:
             return replaced([nest], found, var, *bounds.pop(), routine)[0]
     return None
@@ -31,21 +33,30 @@ def changed(nest: ir.Do) -> set:
     return {e.name for s in ir.walk_statements([nest]) for e, written in ir.expressions(s) if written}
 
 
-def whole_assignments(nest: ir.Do, local: set) -> list:
-    """Array assignments to local arrays: loops of one line around one assignment."""
+def array_assignments(nest: ir.Do) -> list:
+    """Array assignments: loops around one assignment to an array, with the lines of the assignment."""
     out: list = []
 
     def visit(body: list) -> None:
         for s in body:
-            if isinstance(s, ir.Do) and s.first == s.last:
-                inner = innermost(s)
-                if isinstance(inner, ir.Assign) and isinstance(inner.left, ir.Ref) and inner.left.name in local:
+            if isinstance(s, ir.Do) and is_statement(s):
+                if isinstance(innermost(s).left, ir.Ref):
                     out.append(s)
                 continue
             for b in ir.blocks(s):
                 visit(b)
     visit(nest.body)
     return out
+
+
+def whole_assignments(nest: ir.Do, local: set) -> list:
+    """Array assignments to local arrays."""
+    return [s for s in array_assignments(nest) if innermost(s).left.name in local]
+
+
+def is_statement(s: ir.Do) -> bool:
+    inner = innermost(s)
+    return isinstance(inner, ir.Assign) and (inner.first, inner.last) == (s.first, s.last)
 
 
 def innermost(s: ir.Stmt) -> Optional[ir.Stmt]:
@@ -82,6 +93,11 @@ def fits(s: ir.Do, var: str, nest: ir.Do, whole: list, routine: ir.Routine) -> b
     return good([nest], False) and all(isinstance(x, (ir.Num, ir.Op, ir.Paren)) for x in ir.walk(innermost(s).right))
 
 
+def column_of(s: ir.Do, lo: ir.Expr, hi: ir.Expr, routine: ir.Routine) -> ir.Var:
+    """The variable of the loop over columns, in an assignment of the columns lo to hi or of all columns."""
+    return ir.Var(s.var) if ends(s) == (lo, hi) else innermost(s).left.subs[0]
+
+
 def is_all(loop: ir.Do, name: str, bounds: tuple) -> bool:
     """The loop runs over all of the first index."""
     ask = (ir.Var(name), ir.Num("int", 4, 1))
@@ -94,7 +110,7 @@ def replaced(body: list, found: dict, var: str, lo: ir.Expr, hi: ir.Expr, routin
     for s in body:
         if id(s) in found:
             inner = innermost(s)
-            mine = inner.left.subs[0]
+            mine = column_of(s, lo, hi, routine)
             new = rebuilt(inner, lambda x: ir.Var(var) if x == mine else None)
             for loop in reversed([x for x in ir.walk_statements([s]) if isinstance(x, ir.Do)]):
                 if ir.Var(loop.var) != mine:

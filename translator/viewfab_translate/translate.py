@@ -169,8 +169,8 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
         own = own_arrays(nest, routine)
         try:
             other = kernels_of([own]) if own is not None else None
-        except ir.Refusal:
-            other = None
+        except ir.Refusal as refusal:
+            other, why = None, refusal  # nearer to the cause
         if other is not None and (found is None or len(other.kernels[0].axes) > len(found.kernels[0].axes)):
             return other
     return found or refused(routine, nest, why)

@@ -127,6 +127,49 @@ subroutine scheme(kidia, kfdia, klon, klev, dt, t, q)
   end do
 end subroutine scheme
 
+! A small solve by array syntax: the planes jn and jm of an array are read and changed in the same columns.
+! expect solve 1 proved
+! text 1 call vf_solve.vf_box_of.kidia, kfdia
+subroutine solve(kidia, kfdia, klon, klev, q)
+  implicit none
+  integer, intent(in) :: kidia, kfdia, klon, klev
+  double precision, intent(inout) :: q(klon,klev,3)
+  double precision :: zl(klon,3,3)
+  integer :: jl, jk, jm, jn
+  do jk = 2, klev
+    do jm = 1, 3
+      do jn = 1, 3
+        do jl = kidia, kfdia
+          zl(jl,jm,jn) = q(jl,jk-1,jn)/(jm + 1)
+        end do
+      end do
+      do jl = kidia, kfdia
+        zl(jl,jm,jm) = 4 + abs(q(jl,jk,jm))
+      end do
+    end do
+    do jn = 1, 2
+      do jm = jn+1, 3
+        zl(kidia:kfdia,jm,jn) = zl(kidia:kfdia,jm,jn) &
+          /zl(kidia:kfdia,jn,jn)
+        q(kidia:kfdia,jk,jm) = q(kidia:kfdia,jk,jm) - zl(kidia:kfdia,jm,jn)*q(kidia:kfdia,jk,jn)
+      end do
+    end do
+    q(kidia:kfdia,jk,3) = q(kidia:kfdia,jk,3)/zl(kidia:kfdia,3,3)
+  end do
+end subroutine solve
+
+! Array syntax reads a column that another iteration would have changed, if the planes are the same.
+! expect other_columns 1 refused shared elements
+subroutine other_columns(n, j, k, q)
+  implicit none
+  integer, intent(in) :: n, j, k
+  double precision, intent(inout) :: q(n,3)
+  integer :: i
+  do i = 1, 3
+    q(2:n,j) = q(1:n-1,k)*i
+  end do
+end subroutine other_columns
+
 ! Not all columns are set; one column is read by all; a loop has other columns: the assignments stay as they are.
 ! expect part_of_columns 1 proved
 ! expect part_of_columns 2 refused recurrence
