@@ -127,6 +127,8 @@ def plain_lines(first: int, last: int, between: list, source: Source) -> bool:
     if not source.preprocessed:
         return True
     places = [source.origin[n - 1] for n in (first - 1, last + 1)]
+    if any(source.origin[n - 1] in places for n in range(first, last + 1)):
+        return False
     if places[0][0] != places[1][0] or places[0][0] != str(source.path):
         return False
     text = source.path.read_text(errors="surrogateescape").splitlines()[places[0][1] - 1:places[1][1]]
