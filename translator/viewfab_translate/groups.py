@@ -43,7 +43,8 @@ def visit(body: list, by_nest: dict, source: Source, routine: ir.Routine, out: l
     for s in body:
         if id(s) in by_nest:
             here = by_nest[id(s)]
-            if current is not None and fits(current, between, s, here, source, routine):
+            alone = any(k.around for k in here + (current.kernels if current is not None else []))
+            if current is not None and not alone and fits(current, between, s, here, source, routine):
                 gap = (current.last + 1, s.first - 1)
                 current.items += [gap, *here]
                 current.nests.append(s)

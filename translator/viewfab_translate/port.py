@@ -74,7 +74,18 @@ def block(group: list, module: str, elsewhere: set) -> list:
     out += [f"  call {views[n]}%to_host(vf_update)" for n in written]
     out += [f"  call {v}%release()" for v in views.values()]
     out += [f"  call vf_fence({n})" for n in fenced]
-    return out + ["end block"]
+    return in_loops(out + ["end block"], kernels[0].around)
+
+
+def in_loops(text: list, loops: list) -> list:
+    """The text in loops of the host over further indices of an array assignment."""
+    if not loops:
+        return text
+    out = ["block", "  integer :: " + ", ".join(s.var for s in loops)]
+    for depth, s in enumerate(loops):
+        out.append("  " * (depth + 1) + f"do {s.var} = {text_of(s.lo)}, {text_of(s.hi)}")
+    out += ["  " * (len(loops) + 1) + s if not s.startswith("\0") else s for s in text]
+    return out + ["  " * depth + "end do" for depth in range(len(loops), 0, -1)] + ["end block"]
 
 
 def wrap_section(name: str, view: str) -> list:
@@ -91,7 +102,7 @@ def wrap_section(name: str, view: str) -> list:
     whole = base if last == len(inside) else base + "(" + ",".join([":"] * last + inside[last:]) + ")"
     low = ", ".join(f"lbound({base},{d + 1})" for d in range(last))
     out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(axes)}', label='{base[-60:]}', join=.true.)"]
-    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in range(last) if d not in kept]
+    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in reversed(range(last)) if d not in kept]
 
 
 def wrap_first(use: ir.ArrayUse, view: str) -> str:

@@ -8,6 +8,7 @@ from viewfab_translate import ir
 from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
 from viewfab_translate.kernel_file import kernel_text
+from viewfab_translate.narrowed import is_statement
 from viewfab_translate.refusals import refuse_statements
 from viewfab_translate.report import Outcome
 from viewfab_translate.shape import shape
@@ -150,9 +151,10 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
     """A nest as one kernel, or as several where its loops have nothing in common."""
     comments = comments_before(source, nest.first)
 
-    def kernels_of(parts: list) -> Outcome:
+    def kernels_of(parts: list, around: list = ()) -> Outcome:
         kernels = [shape(p, routine, next(names), nest) for p in parts]
         for k in kernels:
+            k.around = list(around)
             k.text, k.comments = kernel_text(k, source, comments), comments
             k.nest = nest
         return Outcome(routine.name, nest.first, nest.last, kernels[0], None, kernels)
@@ -173,6 +175,14 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
             other, why = None, refusal  # nearer to the cause
         if other is not None and (found is None or len(other.kernels[0].axes) > len(found.kernels[0].axes)):
             return other
+    around, inner = [], nest
+    while found is None and why.reason == "rank" and is_statement(nest) and isinstance(inner.body[0], ir.Do):
+        around.append(inner)  # an array assignment with more indices than a kernel has
+        inner = inner.body[0]
+        try:
+            found = kernels_of([inner], around)
+        except ir.Refusal as refusal:
+            why = refusal
     return found or refused(routine, nest, why)
 
 
