@@ -5,7 +5,7 @@ import re
 
 from viewfab_translate import ir
 from viewfab_translate.groups import grouped, with_lines
-from viewfab_translate.layout import formed
+from viewfab_translate.layout import formed, legacy as legacy_name
 from viewfab_translate.sections import array_of, has_gaps, indices
 from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
@@ -32,7 +32,7 @@ def view_names(kernels: list) -> dict:
     for k in kernels:
         for a in k.arrays:
             if a.name not in out:
-                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:] + "_view"
+                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_") + "_view"
                 while base in out.values():
                     base = "x" + base
                 out[a.name] = base
@@ -140,7 +140,7 @@ def changed_file(source: Source, done: list, module: str, legacy: bool = True) -
     lines = list(source.lines)
     for routine, kernels in sorted(done, key=lambda p: -p[0].first):
         new = changed_routine(source, routine, kernels, module)
-        old = renamed(source, routine, "legacy_" + routine.name) if legacy and routine.kind != "program" else []
+        old = renamed(source, routine, legacy_name(routine.name)) if legacy and routine.kind != "program" else []
         lines[routine.first - 1:routine.last] = new + ([""] + old if old else [])
     return lines
 
