@@ -13,7 +13,7 @@ from viewfab_translate.reductions import find_results
 from viewfab_translate.sections import rebuilt
 
 MARK = "@points"
-UNFIT = {"EQUIVALENCED", "POINTER", "TARGET", "DATA", "SECTION", "VOLATILE", "ASSUMED_SIZE"}
+UNFIT = {"RESULT", "EQUIVALENCED", "POINTER", "TARGET", "DATA", "SECTION", "VOLATILE", "ASSUMED_SIZE"}
 
 
 def local_arrays(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> set:
@@ -24,7 +24,7 @@ def local_arrays(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> set:
         if isinstance(s, ir.Assign) and isinstance(s.left, ir.Ref):
             symbol = routine.symbols.get(s.left.name)
             if symbol is not None and symbol.place == "local" and symbol.type in ("real", "int", "logical") and \
-                    "SAVE" not in " ".join(symbol.flags) and not symbol.flags & UNFIT and s.left.name not in outside:
+                    "SAVE" not in " ".join(symbol.flags) and not symbol.flags & UNFIT and s.left.name not in outside | {routine.name}:
                 out.add(s.left.name)
     return out
 

@@ -7,6 +7,7 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.axes import ends
+from viewfab_translate.facts import path_to
 from viewfab_translate.sections import rebuilt
 
 
@@ -20,13 +21,29 @@ def narrowed(nest: ir.Do, local: set, routine: ir.Routine) -> Optional[ir.Do]:
         bounds = {ends(s) for s in of_var}
         if len(bounds) != 1 or any(ir.names_of(e) & changed(nest) for e in bounds.copy().pop()):
             continue
-        whole = whole_assignments(nest, local)
+        if has_other_use(nest, var):
+            continue
+        whole = whole_assignments(nest, local) if runs_once(nest, routine) else []
         found = {id(s): s for s in whole if fits(s, var, nest, [id(x) for x in whole], routine)}
         found.update({id(s): s for s in array_assignments(nest) if ends(s) == next(iter(bounds)) and s.step is None and
                       not any(var in ir.names_of(e) for x in ir.walk_statements([s]) for e, _ in ir.expressions(x))})
         if found:
             return replaced([nest], found, var, *bounds.pop(), routine)[0]
     return None
+
+
+def has_other_use(s: ir.Stmt, var: str) -> bool:
+    """A statement outside of the loops over the variable reads or sets the variable."""
+    if isinstance(s, ir.Do) and s.var == var:
+        return any(var in ir.names_of(e) for e in (s.lo, s.hi, s.step))
+    return any(var in ir.names_of(e) for e, _ in ir.expressions(s)) or any(has_other_use(x, var) for b in ir.blocks(s) for x in b)
+
+
+def runs_once(nest: ir.Do, routine: ir.Routine) -> bool:
+    """No loop is around the nest: a second run of the nest might read columns that an assignment of the first has set."""
+    path = path_to(nest, routine.body)
+    return path is not None and all(owner is None or isinstance(owner, (ir.If, ir.Select)) for _, _, owner in path) and \
+        not any(isinstance(s, ir.Jump) and s.word == "goto" for s in ir.walk_statements(routine.body))
 
 
 def changed(nest: ir.Do) -> set:

@@ -6,11 +6,13 @@ import re
 ASSIGNMENT = re.compile(r"(?i)\s*[a-z]\w*(?:%[a-z]\w*)*\s*(?:\([^;]*\)(?:%[a-z]\w*)*)*\s*=(?![=>])[^;]+$")
 
 
-def one_statement_each(lines: list, origin: list, fixed: bool) -> tuple:
-    """(lines, place of each line in the author's file). Lines with other statements, texts, labels or continuations stay."""
+def one_statement_each(lines: list, origin: list, fixed: bool, strict: bool = False) -> tuple:
+    """(lines, place of each line in the author's file). Lines with other statements, texts, labels or continuations stay.
+    strict: what stands behind column 72 is no part of a statement."""
     out, places = [], []
     for at, line in enumerate(lines):
-        pieces = pieces_of(line, fixed) if ";" in line and not goes_on(lines, at, fixed) else [line]
+        pieces = pieces_of(line[:72] if strict else line, fixed) if ";" in line and not goes_on(lines, at, fixed) else [line]
+        pieces = pieces if len(pieces) > 1 else [line]
         out += pieces
         places += [origin[at]] * len(pieces)
     return out, places

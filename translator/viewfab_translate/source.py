@@ -67,7 +67,7 @@ def load(path: Path, form: str, flags: list, modules: Path) -> Source:
     text = path.read_text(errors="surrogateescape")
     places = [(str(path), n + 1) for n in range(len(text.splitlines()))]
     strict = fixed and not any(f.startswith("-ffixed-line-length") for f in flags)
-    lines, origin = one_statement_each(text.splitlines(), places, fixed)
+    lines, origin = one_statement_each(text.splitlines(), places, fixed, strict)
     return Source(path, fixed, strict, text if lines == text.splitlines() else "\n".join(lines) + "\n", lines, origin, flags, modules)
 
 

@@ -170,6 +170,29 @@ subroutine other_columns(n, j, k, q)
   end do
 end subroutine other_columns
 
+! The second run of the loops reads columns that the first has set: only the loops inside become kernels.
+! expect other_columns_later 1 refused shared elements
+! expect other_columns_later 2 proved
+! expect other_columns_later 3 proved
+subroutine other_columns_later(n, nlev, q)
+  implicit none
+  integer, intent(in) :: n, nlev
+  double precision, intent(inout) :: q(n,nlev)
+  double precision :: a(n)
+  integer :: i, k, part, first, last
+  do part = 1, 2
+    first = merge(1, n/2+1, part == 1)
+    last = merge(n/2, n, part == 1)
+    do k = 2, nlev
+      if (part == 1) a(:) = 2
+      do i = first, last
+        a(i) = a(i) + q(i,k-1)
+        q(i,k) = a(i)
+      end do
+    end do
+  end do
+end subroutine other_columns_later
+
 ! Not all columns are set; one column is read by all; a loop has other columns: the assignments stay as they are.
 ! expect part_of_columns 1 proved
 ! expect part_of_columns 2 refused recurrence

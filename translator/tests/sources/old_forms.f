@@ -98,6 +98,6 @@ c text 1 call vf_halves_3
       integer n
       double precision a(n), b(n), s, t
       a(1:n-1) = 0.5d0; b(2:n) = 0.25d0
-      s = 1; t = 2
+      s = 1; t = 2                                                      3
       b(:) = a(:)*t; s = s + b(1)
       end
