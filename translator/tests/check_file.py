@@ -2,7 +2,7 @@
 
 check_file.py PROGRAM FILE FOLDER [options of viewfab-translate...]
 A line is: expect <routine> <number of the nest> proved (or part, unproved), or: ... refused <reason>. A nest without a line is a failure.
-Lines "text <number> <pattern>" tell how often the changed file has a text."""
+Lines "text <number> <pattern>" and "patch <number> <pattern>" tell how often the changed file and the patch have a text."""
 from __future__ import annotations
 
 import json
@@ -53,6 +53,11 @@ def main() -> int:
         if count != int(number):
             wrong += 1
             print(f"{name}: the changed file has {count} times {pattern}, not {number}")
+    for number, pattern in re.findall(r"(?m)^[!cC*]\s*patch (\d+) (.*)$", Path(name).read_text()):
+        count = len(re.findall(pattern, changed.with_name(changed.name + ".patch").read_text()))
+        if count != int(number):
+            wrong += 1
+            print(f"{name}: the patch has {count} times {pattern}, not {number}")
     print(f"{len(rows)} nests, {wrong} with another verdict than expected")
     return 1 if wrong or not rows else 0
 

@@ -131,7 +131,8 @@ def write_port(folder: Path, source, done: list, options: argparse.Namespace) ->
     if source.preprocessed:
         patch, _ = raw_patch(source, done, f"{options.target}_kernels")
     else:
-        patch = difflib.unified_diff(source.lines, changed, f"a/{name}", f"b/{name}", lineterm="")
+        old = source.path.read_text(errors="surrogateescape").splitlines()
+        patch = difflib.unified_diff(old, changed, f"a/{name}", f"b/{name}", lineterm="")
     (folder / f"{name}.patch").write_text("\n".join(patch) + "\n", errors="surrogateescape")
     (folder / f"{options.target}_originals.f90").write_text("\n".join(originals) + "\n")
     if options.no_proof:

@@ -1,8 +1,6 @@
 """Local arrays that hold one value at a time: each iteration sets x(i,k) before it reads x(i,k), and no other element."""
 from __future__ import annotations
 
-from typing import Optional
-
 from viewfab_translate import ir
 from viewfab_translate.facts import exposed_reads, live_names
 from viewfab_translate.sections import rebuilt
@@ -55,7 +53,13 @@ def dissolved(s: ir.Stmt, axes: set) -> list:
     return [s]
 
 
-def still_exposed(nest: ir.Do, axes: set, names: dict, routine: ir.Routine) -> Optional[set]:
-    """The arrays that a point may read before it sets them."""
+def still_exposed(nest: ir.Do, axes: set, names: dict, routine: ir.Routine) -> set:
+    """The arrays that a point may read before it sets them. An array without a subscript of a loop over points is set anew in each
+    of these loops: a second loop would read what the last point of the first loop has left."""
     exposed, _ = exposed_reads(dissolved(nest, axes), set(), routine)
-    return {n for n in names if n + "@" in exposed}
+    out = {n for n in names if n + "@" in exposed}
+    for loop in ir.walk_statements([nest]):
+        if isinstance(loop, ir.Do) and loop.var in axes:
+            inside, _ = exposed_reads([y for s in loop.body for y in dissolved(s, axes)], set(), routine)
+            out |= {n for n, subs in names.items() if n + "@" in inside and not any(loop.var in ir.names_of(s) for s in subs)}
+    return out

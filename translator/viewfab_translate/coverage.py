@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from viewfab_translate import ir
+from viewfab_translate.layout import legacy
 
 
 def lines_without_run(folder: Path, suffix: str, routine: ir.Routine, kernels: list, changed: list) -> list:
@@ -29,6 +30,6 @@ def lines_without_run(folder: Path, suffix: str, routine: ir.Routine, kernels: l
 def begin_of(routine: ir.Routine, changed: list) -> int:
     """The line of the changed file where the legacy routine begins."""
     for at, line in enumerate(changed):
-        if re.match(rf"(?i)^[^!]*\b(subroutine|function)\s+legacy_{re.escape(routine.name)}\b", line):
+        if re.match(rf"(?i)^[^!]*\b(subroutine|function)\s+{re.escape(legacy(routine.name))}\b", line):
             return at + 1
     return 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from viewfab_translate import ir
 from viewfab_translate.driver_support import NAMES, SUPPORT
 from viewfab_translate.layout import formed
+from viewfab_translate.layout import legacy, short
 from viewfab_translate.originals import FORTRAN
 from viewfab_translate.tree import text_of
 
@@ -31,7 +32,7 @@ class Part:
 
     @property
     def plain(self) -> str:
-        return re.sub(r"\W+", "_", self.symbol.name).strip("_")[:50]
+        return short(re.sub(r"\W+", "_", self.symbol.name).strip("_"), 50)
 
 
 class Unprovable(Exception):
@@ -208,7 +209,7 @@ class Driver:
         dummies += [a for p in self.parts for a in p.assumed]
         out.append(f"  subroutine run_case({', '.join(dummies)})")
         if routine.module:
-            out.append(f"    use {routine.module}, only: {routine.name}, legacy_{routine.name}")
+            out.append(f"    use {routine.module}, only: {routine.name}, {legacy(routine.name)}")
         out.append("    integer, intent(in) :: probe, seed, filling")
         for p in self.parts:
             if p.number and p.storage == "argument":
@@ -217,7 +218,7 @@ class Driver:
                 out.append(f"    integer, intent(in) :: {p.plain}")
         out += [f"    integer, intent(in) :: {a}" for p in self.parts for a in p.assumed]
         out += self.declarations() + self.without_negative_extents()
-        out += self.set_up() + ["    call ieee_set_flag(ieee_invalid, .false.)"] + self.call("_1", "legacy_" + routine.name)
+        out += self.set_up() + ["    call ieee_set_flag(ieee_invalid, .false.)"] + self.call("_1", legacy(routine.name))
         out.append("    call ieee_get_flag(ieee_invalid, invalid)")
         changed = [f"      changed = changed + {self.other(p, '_0', '_1', '0d0')}" for p in self.data]
         out += ["    if (probe == 1) then", f"      changed = {1 if routine.kind == 'function' else 0}", *changed,
@@ -243,7 +244,7 @@ class Driver:
         for p in self.arguments.values():
             if p.number:
                 for suffix in ("_1", "_2"):
-                    out.append(f"    integer :: {p.name}{suffix}" + (f"({', '.join(p.extents)})" if p.extents else ""))
+                    out.append(f"    integer :: {p.plain}{suffix}" + (f"({', '.join(p.extents)})" if p.extents else ""))
         for d in routine.dummies:
             if routine.symbols[d].type == "derived":
                 out.append(f"    type({routine.symbols[d].derived}), target, save :: {d}")
@@ -254,7 +255,7 @@ class Driver:
             shape = "(" + ", ".join(f"{text_of(lo) if lo is not None else 1}:{text_of(hi)}" for lo, hi in symbol.bounds) + ")"
             out.append(f"    {kind} :: " + ", ".join(f"result_{n}{shape if symbol.bounds else ''}" for n in (1, 2)))
         if not routine.module:
-            out.append(f"    {kind + ', ' if kind else ''}external :: {routine.name}, legacy_{routine.name}")
+            out.append(f"    {kind + ', ' if kind else ''}external :: {routine.name}, {legacy(routine.name)}")
         words = sorted(set(NAMES.values()))
         out += ["    integer :: changed", "    logical :: invalid", "    double precision :: slack", "    external :: " + ", ".join(f"fill_{w}" for w in words),
                 "    integer, external :: " + ", ".join(f"other_{w}" for w in words), ""]
@@ -296,9 +297,9 @@ class Driver:
         out, args = [], []
         for p in self.data:
             out.append(f"    {p.plain + suffix if p.storage == 'argument' else p.name} = {p.plain}_0")
-        out += [f"    {p.name}{suffix} = {p.name}" for p in self.arguments.values() if p.number]
+        out += [f"    {p.plain}{suffix} = {p.name}" for p in self.arguments.values() if p.number]
         for d in self.routine.dummies:
-            args.append(d if self.routine.symbols[d].type == "derived" else d + suffix)
+            args.append(d if self.routine.symbols[d].type == "derived" else short(d, 50) + suffix)
         if self.routine.kind == "function":
             out.append(f"    result{suffix} = {name}({', '.join(args)})")
         else:

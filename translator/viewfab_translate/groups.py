@@ -43,7 +43,8 @@ def visit(body: list, by_nest: dict, source: Source, routine: ir.Routine, out: l
     for s in body:
         if id(s) in by_nest:
             here = by_nest[id(s)]
-            if current is not None and fits(current, between, s, here, source, routine):
+            alone = any(k.around for k in here + (current.kernels if current is not None else []))
+            if current is not None and not alone and fits(current, between, s, here, source, routine):
                 gap = (current.last + 1, s.first - 1)
                 current.items += [gap, *here]
                 current.nests.append(s)
@@ -127,6 +128,8 @@ def plain_lines(first: int, last: int, between: list, source: Source) -> bool:
     if not source.preprocessed:
         return True
     places = [source.origin[n - 1] for n in (first - 1, last + 1)]
+    if any(source.origin[n - 1] in places for n in range(first, last + 1)):
+        return False
     if places[0][0] != places[1][0] or places[0][0] != str(source.path):
         return False
     text = source.path.read_text(errors="surrogateescape").splitlines()[places[0][1] - 1:places[1][1]]

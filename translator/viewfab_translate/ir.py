@@ -290,6 +290,7 @@ class Kernel:
     comments: list = field(default_factory=list)
     loops: list = field(default_factory=list)
     local_arrays: dict = field(default_factory=dict)
+    around: list = field(default_factory=list)  # loops of an array assignment that stay on the host, around the call
 
 
 # -------------------------------------------------------------------------------------------------------------------- walking

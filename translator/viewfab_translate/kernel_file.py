@@ -81,7 +81,8 @@ def with_lines(lines: list, source: Source) -> list:
 
 
 def argument(a: ir.ArrayUse, kernel: ir.Kernel) -> str:
-    return f"{a.intent}({a.type}, {a.argument}, {a.map}, {a.reach}, {quoted(a.name + ' of ' + kernel.routine.name)})"
+    name = a.name.split("@")[0] + (", an array for each point," if "@" in a.name else "")
+    return f"{a.intent}({a.type}, {a.argument}, {a.map}, {a.reach}, {quoted(name + ' of ' + kernel.routine.name)})"
 
 
 def listed(head: str, items: list) -> list:

@@ -1,6 +1,20 @@
 """Lines of Fortran in either form: continued where they are too long."""
 from __future__ import annotations
 
+import zlib
+
+MOST = 63  # characters of a name in Fortran
+
+
+def short(name: str, most: int) -> str:
+    """The name, if it has at most so many characters; else its begin and a number that depends on all of the name."""
+    return name if len(name) <= most else f"{name[:most - 9]}_{zlib.crc32(name.encode()):08x}"
+
+
+def legacy(name: str) -> str:
+    """The name of the routine as it was."""
+    return "legacy_" + short(name, MOST - len("legacy_"))
+
 
 def formed(statements: list, fixed: bool, indent: int = 0) -> list:
     """Statements as lines of the form of the file. A statement that begins with ! is a comment."""

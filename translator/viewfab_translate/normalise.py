@@ -143,7 +143,7 @@ class Normal:
         left = self.element(s.left, loops, s.left)
         right = self.elements(s.right, loops, s.left)
         reads = [right] + [a.right for a in ir.walk_statements(self.before) if isinstance(a, ir.Assign)]
-        if left is None or right is None or not self.keeps_apart(reads, [left]):
+        if left is None or right is None or not self.keeps_apart(reads, [left], loops):
             return None
         return self.nest(loops, self.before + [ir.Assign(s.first, s.last, left, right)], s)
 
@@ -172,7 +172,7 @@ class Normal:
                 reads.append(right)
                 inner.append(ir.Assign(a.first, a.last, left, right))
             branches.append((test, inner))
-        if self.before or not self.keeps_apart(reads, lefts):
+        if self.before or not self.keeps_apart(reads, lefts, loops):
             return None
         return self.nest(loops, [ir.If(s.first, s.last, branches)], s)
 
@@ -258,15 +258,23 @@ class Normal:
             return None
         return e
 
-    def keeps_apart(self, reads: list, lefts: list) -> bool:
-        """Array syntax reads all elements before it changes any: each changed array is read at the changed element alone, or in
-        another plane."""
+    def keeps_apart(self, reads: list, lefts: list, loops: list) -> bool:
+        """Array syntax reads all elements before it changes any: each changed array is read at the changed element alone, in another
+        plane, or by the same variables of the loops, so that no iteration reads what another one changes."""
+        variables = {v for v, _, _ in loops}
         for r in reads:
             for x in ir.walk(r):
-                if isinstance(x, ir.Ref) and any(x.name == left.name and x != left and not self.planes_differ(x, left)
-                                                 for left in lefts):
+                if isinstance(x, ir.Ref) and any(x.name == left.name and not self.planes_differ(x, left) and
+                                                 not self.stays(x, left, variables) for left in lefts):
                     return False
         return True
+
+    @staticmethod
+    def stays(a: ir.Ref, b: ir.Ref, variables: set) -> bool:
+        """All subscripts with variables of the loops are the same in both."""
+        follow = [d for d, s in enumerate(b.subs) if ir.names_of(s) & variables]
+        return len(a.subs) == len(b.subs) and all(a.subs[d] == b.subs[d] for d in follow) and \
+            not any(ir.names_of(s) & variables for d, s in enumerate(a.subs) if d not in follow)
 
     def planes_differ(self, a: ir.Ref, b: ir.Ref) -> bool:
         """A subscript is another constant."""

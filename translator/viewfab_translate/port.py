@@ -5,7 +5,7 @@ import re
 
 from viewfab_translate import ir
 from viewfab_translate.groups import grouped, with_lines
-from viewfab_translate.layout import formed
+from viewfab_translate.layout import formed, legacy as legacy_name
 from viewfab_translate.sections import array_of, has_gaps, indices
 from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
@@ -32,7 +32,7 @@ def view_names(kernels: list) -> dict:
     for k in kernels:
         for a in k.arrays:
             if a.name not in out:
-                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:] + "_view"
+                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_") + "_view"
                 while base in out.values():
                     base = "x" + base
                 out[a.name] = base
@@ -43,7 +43,7 @@ def block(group: list, module: str, elsewhere: set) -> list:
     """The statements in place of consecutive nests. group: kernels, and lines of the source between them."""
     kernels = [k for k in group if isinstance(k, ir.Kernel)]
     views = view_names(kernels)
-    written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ"))
+    written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
     words = ["vf_box_of"] + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
@@ -60,6 +60,8 @@ def block(group: list, module: str, elsewhere: set) -> list:
             out += ["  " + s for s in wrap_section(name, view)]
         elif "ASSUMED_SIZE" in use.symbol.flags:
             out.append("  " + wrap_first(use, view))
+        elif "OWN" in use.symbol.flags:
+            out.append("  " + create(use, view))
         else:
             out.append(f"  call {view}%wrap_without_target({name}, lower=lbound({name}), label='{name[-60:]}', join=.true.)")
     for k in group:
@@ -72,7 +74,18 @@ def block(group: list, module: str, elsewhere: set) -> list:
     out += [f"  call {views[n]}%to_host(vf_update)" for n in written]
     out += [f"  call {v}%release()" for v in views.values()]
     out += [f"  call vf_fence({n})" for n in fenced]
-    return out + ["end block"]
+    return in_loops(out + ["end block"], kernels[0].around)
+
+
+def in_loops(text: list, loops: list) -> list:
+    """The text in loops of the host over further indices of an array assignment."""
+    if not loops:
+        return text
+    out = ["block", "  integer :: " + ", ".join(s.var for s in loops)]
+    for depth, s in enumerate(loops):
+        out.append("  " * (depth + 1) + f"do {s.var} = {text_of(s.lo)}, {text_of(s.hi)}")
+    out += ["  " * (len(loops) + 1) + s if not s.startswith("\0") else s for s in text]
+    return out + ["  " * depth + "end do" for depth in range(len(loops), 0, -1)] + ["end block"]
 
 
 def wrap_section(name: str, view: str) -> list:
@@ -89,7 +102,7 @@ def wrap_section(name: str, view: str) -> list:
     whole = base if last == len(inside) else base + "(" + ",".join([":"] * last + inside[last:]) + ")"
     low = ", ".join(f"lbound({base},{d + 1})" for d in range(last))
     out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(axes)}', label='{base[-60:]}', join=.true.)"]
-    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in range(last) if d not in kept]
+    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in reversed(range(last)) if d not in kept]
 
 
 def wrap_first(use: ir.ArrayUse, view: str) -> str:
@@ -98,6 +111,16 @@ def wrap_first(use: ir.ArrayUse, view: str) -> str:
     highs = [text_of(hi) for _, hi in use.symbol.bounds[:-1]] + [text_of(use.last)]
     return (f"call {view}%wrap({use.name}({','.join(lows)}), [{', '.join(lows)}], [{', '.join(highs)}], 1, "
             f"label='{use.name[-60:]}', join=.true.)")
+
+
+def create(use: ir.ArrayUse, view: str) -> str:
+    """The view of an array that has the local array of each point: viewfab makes the array, and nobody copies it."""
+    symbol = use.symbol
+    mold = {"real": f"real(0, {symbol.kind})", "int": f"int(0, {symbol.kind})", "logical": f"logical(.false., {symbol.kind})"}[symbol.type]
+    pairs = [(text_of(lo), text_of(hi)) for lo, hi in symbol.bounds]
+    extents = ", ".join(hi.replace("ubound(", "size(", 1) if isinstance(b[1], ir.Call) and b[1].name == "ubound" else
+                        f"max(0, {hi} - ({lo}) + 1)" for b, (lo, hi) in zip(symbol.bounds, pairs))
+    return f"call {view}%create({mold}, [{extents}], lower=[{', '.join(lo for lo, _ in pairs)}], label='{use.argument[-60:]}')"
 
 
 def combine(r: ir.Result) -> str:
@@ -117,7 +140,7 @@ def changed_file(source: Source, done: list, module: str, legacy: bool = True) -
     lines = list(source.lines)
     for routine, kernels in sorted(done, key=lambda p: -p[0].first):
         new = changed_routine(source, routine, kernels, module)
-        old = renamed(source, routine, "legacy_" + routine.name) if legacy and routine.kind != "program" else []
+        old = renamed(source, routine, legacy_name(routine.name)) if legacy and routine.kind != "program" else []
         lines[routine.first - 1:routine.last] = new + ([""] + old if old else [])
     return lines
 

@@ -56,7 +56,7 @@ def find_prefix(given: str) -> Path:
     places = [given, os.environ.get("VIEWFAB_PREFIX", ""), str(Path(__file__).resolve().parents[3]), "/usr/local", "/opt/viewfab"]
     for p in places:
         if p and (Path(p) / "share/viewfab/viewfab.mk").exists():
-            return Path(p)
+            return Path(p).resolve()
     raise ir.Refusal("no installed viewfab was found: share/viewfab/viewfab.mk", 0, "give its place with --viewfab", "environment")
 
 

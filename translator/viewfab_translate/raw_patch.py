@@ -19,7 +19,8 @@ def raw_patch(source: Source, done: list, module: str) -> tuple:
         elsewhere = names_elsewhere(routine, {id(k.nest) for k in kernels})
         for group in grouped(source, routine, kernels):
             places = [source.origin[n - 1] for n in range(group.first, group.last + 1)]
-            if any(name != str(source.path) for name, _ in places):
+            beside = source.origin[max(group.first - 2, 0):group.first - 1] + source.origin[group.last:group.last + 1]
+            if any(name != str(source.path) for name, _ in places) or set(beside) & set(places):
                 missing += group.nests
                 continue
             text = block(with_lines(group, old, lambda n: source.origin[n - 1][1] - 1, source.fixed), module, elsewhere)

@@ -38,9 +38,10 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
     out = []
     for o in outcomes:
         place = f"{source.place(o.first)}: {o.routine}"
+        lines = f"lines {source.author_line(o.first)}-{source.author_line(o.last)}"
         if o.refusal is not None:
             line = source.place(o.refusal.line or o.first)
-            out.append(f"{place}, lines {o.first}-{o.last}: refused: {line}: {o.refusal.cause}")
+            out.append(f"{place}, {lines}: refused: {line}: {o.refusal.cause}")
             if o.inner:
                 out.append(f"    the loop stays on the host; {o.inner} loops in it are translated, see below")
             if o.refusal.remedy:
@@ -48,14 +49,14 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             continue
         proof = proofs.get(o.routine)
         verdict = verdict_of(o, proof)
-        out.append(f"{place}, lines {o.first}-{o.last}: kernel {' and '.join(k.name for k in o.kernels)} ({', '.join(o.kernel.classes)}): {verdict}")
+        out.append(f"{place}, {lines}: kernel {' and '.join(k.name for k in o.kernels)} ({', '.join(o.kernel.classes)}): {verdict}")
         if proof and proof.verdict == "proved":
             if proof.cases < 3:
                 out.append("    in part: fewer than 3 sets of random arguments kept the legacy routine within its arrays")
             out.append(f"    {proof.cases} sets of arguments, {proof.elements} elements compared, 0 with other bits; order, bounds, "
                        f"{', '.join(('host', 'mirror', *proof.devices)[:-1])} and {('mirror', *proof.devices)[-1]}")
             if unreached(o, proof):
-                out.append("    not proved: lines " + ", ".join(str(n) for n in unreached(o, proof)) + " did not run in any of them; "
+                out.append("    not proved: lines " + ", ".join(str(source.author_line(n)) for n in unreached(o, proof)) + " did not run in any of them; "
                            "run the program with VF_MODE=check")
             if any(r.operation == "sum" for r in o.kernel.results):
                 out.append("    sums: within the rounding of another order of additions")
@@ -78,12 +79,12 @@ def json_report(source: Source, outcomes: list, proofs: dict) -> str:
     rows = []
     for o in outcomes:
         proof = proofs.get(o.routine)
-        row = {"file": str(source.path), "routine": o.routine, "first": o.first, "last": o.last}
+        row = {"file": str(source.path), "routine": o.routine, "first": source.author_line(o.first), "last": source.author_line(o.last)}
         if o.refusal is not None:
-            row.update(verdict="refused", line=o.refusal.line, cause=o.refusal.cause, reason=o.refusal.reason,
+            row.update(verdict="refused", line=source.author_line(o.refusal.line), cause=o.refusal.cause, reason=o.refusal.reason,
                        remedy=o.refusal.remedy, inner=o.inner)
         else:
-            row.update(verdict=verdict_of(o, proof), unreached=unreached(o, proof) if proof else [], kernel=o.kernel.name, classes=o.kernel.classes,
+            row.update(verdict=verdict_of(o, proof), unreached=[source.author_line(n) for n in unreached(o, proof)] if proof else [], kernel=o.kernel.name, classes=o.kernel.classes,
                        text=proof.text if proof else "", other=proof.other if proof else 0,
                        elements=proof.elements if proof else 0)
         rows.append(row)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from viewfab_translate.ir import Refusal
 from viewfab_translate.module_files import missing_module
+from viewfab_translate.semicolons import one_statement_each
 
 FIXED_SUFFIXES = (".f", ".for", ".ftn", ".f77")
 
@@ -30,6 +31,10 @@ class Source:
     def place(self, line: int) -> str:
         name, number = self.origin[line - 1] if 0 < line <= len(self.origin) else (str(self.path), line)
         return f"{name}:{number}"
+
+    def author_line(self, line: int) -> int:
+        """The line of the author's file; a line that comes from another file keeps its number."""
+        return self.origin[line - 1][1] if self.is_own(line) else line
 
     def is_own(self, line: int) -> bool:
         return 0 < line <= len(self.origin) and self.origin[line - 1][0] == str(self.path)
@@ -57,12 +62,13 @@ def load(path: Path, form: str, flags: list, modules: Path) -> Source:
         if run.returncode:
             raise Refusal(f"the preprocessor fails: {run.stderr.strip().splitlines()[0]}", 1,
                           "give the code's own -D and -I flags behind --flags", "preprocessor")
-        lines, origin = unfold(run.stdout, str(path))
+        lines, origin = one_statement_each(*unfold(run.stdout, str(path)), fixed)
         return Source(path, fixed, False, "\n".join(lines) + "\n", lines, origin, flags, modules, True)
     text = path.read_text(errors="surrogateescape")
-    lines = text.splitlines()
+    places = [(str(path), n + 1) for n in range(len(text.splitlines()))]
     strict = fixed and not any(f.startswith("-ffixed-line-length") for f in flags)
-    return Source(path, fixed, strict, text, lines, [(str(path), n + 1) for n in range(len(lines))], flags, modules)
+    lines, origin = one_statement_each(text.splitlines(), places, fixed, strict)
+    return Source(path, fixed, strict, text if lines == text.splitlines() else "\n".join(lines) + "\n", lines, origin, flags, modules)
 
 
 def unfold(text: str, path: str) -> tuple:

@@ -5,8 +5,11 @@ import re
 from pathlib import Path
 
 from viewfab_translate import ir
+from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
 from viewfab_translate.kernel_file import kernel_text
+from viewfab_translate.narrowed import is_statement
+from viewfab_translate.refusals import refuse_statements
 from viewfab_translate.report import Outcome
 from viewfab_translate.shape import shape
 from viewfab_translate.source import Source
@@ -148,21 +151,52 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
     """A nest as one kernel, or as several where its loops have nothing in common."""
     comments = comments_before(source, nest.first)
 
-    def kernels_of(parts: list) -> Outcome:
+    def kernels_of(parts: list, around: list = ()) -> Outcome:
         kernels = [shape(p, routine, next(names), nest) for p in parts]
         for k in kernels:
+            k.around = list(around)
             k.text, k.comments = kernel_text(k, source, comments), comments
             k.nest = nest
         return Outcome(routine.name, nest.first, nest.last, kernels[0], None, kernels)
 
-    why = None
+    why, found = None, None
     for parts in (split_nest(nest), [nest], split_nest(nest, True)):
         if parts and (len(parts) > 1 or parts[0] is nest):
             try:
-                return kernels_of(parts)
+                found = kernels_of(parts)
+                break
             except ir.Refusal as refusal:
                 why = refusal if parts[0] is nest else why
-    return refused(routine, nest, why)
+    if found is None or len(found.kernels) == 1 and len(found.kernels[0].axes) < len({s.var for s in loops_in(nest)}):
+        own = own_arrays(nest, routine)
+        try:
+            other = kernels_of([own]) if own is not None else None
+        except ir.Refusal as refusal:
+            other, why = None, refusal  # nearer to the cause
+        if other is not None and (found is None or len(other.kernels[0].axes) > len(found.kernels[0].axes)):
+            return other
+    around, inner = [], nest
+    while found is None and why.reason == "rank" and is_statement(nest) and isinstance(inner.body[0], ir.Do):
+        around.append(inner)  # an array assignment with more indices than a kernel has
+        inner = inner.body[0]
+        try:
+            found = kernels_of([inner], around)
+        except ir.Refusal as refusal:
+            why = refusal
+    return found or refused(routine, nest, why)
+
+
+def own_arrays(nest: ir.Do, routine: ir.Routine):
+    """The nest with points that have their own local arrays, if the nest has a form at all."""
+    try:
+        refuse_statements(nest, routine)
+    except ir.Refusal:
+        return None
+    return of_points(nest, routine)
+
+
+def loops_in(nest: ir.Do) -> list:
+    return [s for s in ir.walk_statements([nest]) if isinstance(s, ir.Do)]
 
 
 def comments_before(source: Source, first: int) -> list:

@@ -116,7 +116,8 @@ static bool sparse_forget(const sparse_range *range)
 #endif
 }
 
-enum { BLOCKS = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
+/* A checked call takes up to three blocks for an array. Blocks that no call uses are kept, but no more than KEPT blocks in all. */
+enum { BLOCKS = 1024, KEPT = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
 
 /* Most memory that a sparse block keeps: so many times the bytes written by the last call, and so much in any case. */
 enum { KEPT_CALLS = 8, KEPT_BYTES = 1 << 22 };
@@ -133,6 +134,7 @@ typedef struct block {
 } block;
 
 static block blocks[BLOCKS];
+static int places; /* blocks from here on were never used */
 
 static void drop(block *found)
 {
@@ -154,8 +156,10 @@ static bool fits(const block *candidate, const block *wanted)
 static block *choose(const block *wanted)
 {
   block *empty = NULL, *other = NULL;
-  for (int b = 0; b < BLOCKS; b++) {
+  int kept = 0;
+  for (int b = 0; b < places; b++) {
     block *candidate = &blocks[b];
+    kept += candidate->address != NULL;
     if (!candidate->address) {
       if (!empty) empty = candidate;
     } else if (!candidate->in_use) {
@@ -163,7 +167,8 @@ static block *choose(const block *wanted)
       other = candidate;
     }
   }
-  if (!empty && other) drop(empty = other);
+  if (other && kept >= KEPT) drop(empty = other);
+  if (!empty && places < BLOCKS) empty = &blocks[places++];
   return empty;
 }
 
@@ -212,7 +217,7 @@ vf_status vfi_scratch_take_sparse(vf_context *context, size_t bytes, uint64_t ba
 
 static block *block_of(const char *address)
 {
-  for (int b = 0; address && b < BLOCKS; b++)
+  for (int b = 0; address && b < places; b++)
     if (blocks[b].address == address) return &blocks[b];
   return NULL;
 }
@@ -243,7 +248,7 @@ void vfi_scratch_drop(const char *address)
 
 void vfi_scratch_release(const vf_context *context)
 {
-  for (int b = 0; b < BLOCKS; b++)
+  for (int b = 0; b < places; b++)
     if (blocks[b].address && blocks[b].context == context) drop(&blocks[b]);
 }
 

@@ -89,3 +89,15 @@ c     SAVE for all: t is set in each iteration, kept is not.
         if (x(i) .gt. 0) kept = x(i)
    60 x(i) = kept
       end
+
+c expect halves 1 proved
+c expect halves 2 proved
+c expect halves 3 proved
+c text 1 call vf_halves_3
+      subroutine halves(n, a, b, s)
+      integer n
+      double precision a(n), b(n), s, t
+      a(1:n-1) = 0.5d0; b(2:n) = 0.25d0
+      s = 1; t = 2                                                      3
+      b(:) = a(:)*t; s = s + b(1)
+      end

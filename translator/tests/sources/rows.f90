@@ -231,3 +231,45 @@ subroutine column_sums(n, nlev, m, a, b, total)
     end do
   end do
 end subroutine column_sums
+
+! Arrays of four to six indices: the host has loops over the indices beyond three. A loop of the code does the same.
+! expect ranks 1 proved
+! expect ranks 2 proved
+! expect ranks 3 proved
+! expect ranks 4 proved
+! expect ranks 5 refused rank
+! expect ranks 6 proved
+! expect ranks 7 refused rank
+! expect ranks 8 proved
+! expect ranks 9 refused rank
+! expect ranks 10 proved
+! expect ranks 11 proved
+subroutine ranks(n, m, a4, b4, a5, a6, w)
+  implicit none
+  integer, intent(in) :: n, m
+  double precision, intent(inout) :: a4(n,m,2,3), b4(n,m,2,3), a5(n,m,2,3,2), a6(n,m,2,3,2,2)
+  double precision, intent(in) :: w(2)
+  integer :: i, j, k, l, g
+  a4 = 0
+  a4(:,:,:,:) = b4(:,:,:,:)*2
+  a5(:,:,:,:,:) = 1
+  a6 = w(2)
+  do g = 1, 2
+    do l = 1, 3
+      do k = 1, 2
+        do j = 1, m
+          do i = 1, n
+            a5(i,j,k,l,g) = a5(i,j,k,l,g) + w(g)*b4(i,j,k,l)
+          end do
+        end do
+      end do
+    end do
+  end do
+  do l = 2, 3
+    a5(:,:,1,l,:) = a5(:,:,1,l,:) + a4(:,:,:,l)
+  end do
+  do l = 1, 3
+    a6(:,:,:,l,:,1) = a5(:,:,:,l,:)
+  end do
+  a6(2:,:,:,:,:,2) = a5(2:,:,:,:,:) + a6(:n-1,:,:,:,:,1)
+end subroutine ranks
