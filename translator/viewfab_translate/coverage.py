@@ -10,15 +10,18 @@ from viewfab_translate.layout import legacy
 
 
 def lines_without_run(folder: Path, suffix: str, routine: ir.Routine, kernels: list, changed: list) -> list:
-    """Lines of the source, within the translated nests of a routine, that never ran; gcov counts the runs of the legacy routine."""
+    """Lines of the source, within the translated nests of a routine, that never ran; gcov counts the runs of the legacy routine.
+    Without counts of any nest no line is known to have run."""
+    nests = {n for k in kernels for n in range(k.nest.first, k.nest.last + 1)}
     run = subprocess.run(["gcov", "-t", f"changed{suffix}", "-o", "changed.o"], cwd=folder, capture_output=True, text=True,
                          errors="replace")
-    if run.returncode or "#####" not in run.stdout and "-:" not in run.stdout:
-        return []
     start = begin_of(routine, changed)
-    if not start:
-        return []
+    if run.returncode or not start:
+        return sorted(nests)
+    ran = {int(n) for n in re.findall(r"(?m)^\s*\d+\*?:\s*(\d+):", run.stdout)}
     never = {int(n) for n in re.findall(r"(?m)^\s*#####\*?:\s*(\d+):", run.stdout)}
+    if not {start + n - routine.first for n in nests} & (ran | never):
+        return sorted(nests)
     out = set()
     for k in kernels:
         for line in range(k.nest.first, k.nest.last + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -112,9 +113,18 @@ def first_lines(text: str) -> list:
     return found[:6] or text.splitlines()[-4:]
 
 
+def forget(folder: Path) -> None:
+    """Removes what an earlier proof has built: a program that cannot be built now must not run in its place."""
+    for pattern in ("prove_*", "replay", "*.o", "*.mod", "*.gcda", "*.gcno"):
+        for old in folder.glob(pattern):
+            old.unlink()
+    shutil.rmtree(folder / "viewfab_build", ignore_errors=True)
+
+
 def prove(folder: Path, source: Source, changed: list, originals: list, done: list, tools: Tools) -> dict:
     """Verdicts by the name of the routine. The kernel files are in the folder already."""
     suffix = ".f" if source.fixed else ".f90"
+    forget(folder)
     (folder / f"changed{suffix}").write_text("\n".join(proof_copy(changed, source)) + "\n", errors="surrogateescape")
     (folder / "originals.f90").write_text("\n".join(originals) + "\n")
     verdicts, ready = {}, []
