@@ -100,6 +100,10 @@ static void refused_memory_is_asked_for_again_without_the_kept_blocks(void **sta
   must(vf_view_to_device(view, VF_WRITE));
   assert_int_equal(watched.allocations, watched.refused_allocation + 1);
   assert_int_equal(figures().kept_bytes, 0);
+  if (on_gpu()) { /* a GPU says what it has left, so an array would leave it next */
+    discard(view);
+    return;
+  }
   watched.refused_allocation = watched.allocations + 1;
   vf_view *other = created(NULL, 5000, "other");
   refused(vf_view_to_device(other, VF_WRITE), VF_ERROR_MEMORY, "'other', which takes 40000 bytes");
