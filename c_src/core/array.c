@@ -79,7 +79,8 @@ static void change_state(vfi_array *array, vf_side side, vf_intent intent, bool 
 void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (intent != VF_READ) note_write(array);
-  if (array->section && intent != VF_READ) array->section->is_old = true; /* a public call on the host takes this back */
+  if (array->section && intent != VF_READ)
+    array->section->is_old = true; /* a public call on the host takes this back */
   if (array->context->backend->aliases_host || array->bytes == 0) {
     vfi_array_put_state(array, VF_STATE_BOTH);
     if (vfi_host_watched) vfi_wiring.state_is_set(array, false);

@@ -21,7 +21,8 @@ from viewfab_translate.translate import library_names, translate_routine
 
 def arguments(argv: list) -> argparse.Namespace:
     p = argparse.ArgumentParser(prog="viewfab-translate", description="Reads the loops of a Fortran file, writes kernel files of "
-                                "viewfab, and proves them against the loops.")
+                                "viewfab, and proves them against the loops.",
+                                epilog="viewfab-translate --survey FOLDER counts the nests of a whole code; --survey --help tells more.")
     p.add_argument("file", help="the Fortran file")
     p.add_argument("--routines", default="", help="names with commas; without, all routines")
     p.add_argument("--form", choices=("fixed", "free", ""), default="", help="the form of the source; without, by the suffix")

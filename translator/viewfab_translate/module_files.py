@@ -40,5 +40,5 @@ def missing_module(message: str, path: Path) -> str:
         return "name the files that it uses before it with --with, and the code's flags with --flags"
     found = used_files(path)
     if not any(re.search(rf"(?im)^\s*module\s+{name.group(1)}\s*(?:!.*)?$", f.read_text(errors="surrogateescape")) for f in found):
-        return f"no file beside it has the module {name.group(1)}: name the file of the module with --with, and the files that this file uses"
-    return "give the files of its modules, in this order: --with " + " ".join(map(str, found))
+        return f"no file beside {path.name} has the module {name.group(1)}: name the file of the module with --with, and the files that this file uses"
+    return "give these files of its modules beside those that you gave, in this order: --with " + " ".join(map(str, found))

@@ -6,7 +6,7 @@ import difflib
 from viewfab_translate import ir
 from viewfab_translate.groups import grouped, with_lines
 from viewfab_translate.layout import formed
-from viewfab_translate.port import block, condition_of_line, names_elsewhere
+from viewfab_translate.port import block, condition_of_line, names_elsewhere, without_pragmas
 from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
 
@@ -30,6 +30,10 @@ def raw_patch(source: Source, done: list, module: str) -> tuple:
             first, last = places[0][1], places[-1][1]
             indent = 0 if source.fixed else len(old[first - 1]) - len(old[first - 1].lstrip())
             edits.append((first, last, formed(text, source.fixed, indent)))
+    for routine, _ in done:  # the directives of a translated routine become comments, as in the changed file
+        lines = [n for name, n in source.origin[routine.first - 1:routine.last] if name == str(source.path)]
+        if lines:
+            new[lines[0] - 1:lines[-1]] = without_pragmas(new[lines[0] - 1:lines[-1]])
     for first, last, text in sorted(edits, key=lambda e: -e[0]):
         new[first - 1:last] = text
     name = source.path.name

@@ -64,7 +64,7 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             out.append(f"    {proof.text}")
             out += ["      " + s for s in proof.output[:3]] if proof.verdict == "failed" else []
         else:
-            out.append("    no proof was asked for; run without --no-proof")
+            out.append("    not proved here: run viewfab-translate on the file, without --no-proof")
         if proof and proof.captured:
             out.append(f"    {proof.captured} captured calls of the routine's kernels: same bits")
         out += [f"    note: {n}" for n in o.kernel.notes]

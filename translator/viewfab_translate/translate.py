@@ -14,6 +14,7 @@ from viewfab_translate.report import Outcome
 from viewfab_translate.shape import shape
 from viewfab_translate.source import Source
 from viewfab_translate.sums import PART
+from viewfab_translate.threads import check_threads
 
 
 def nests_of(body: list) -> list:
@@ -66,6 +67,7 @@ def translate_routine(routine: ir.Routine, source: Source, differences: list, ta
     for nest in nests:
         try:
             check_place(nest, routine, source)
+            check_threads(routine, source)
             for d in differences:
                 if d.first <= nest.last and d.last >= nest.first:
                     refusal = first_refusal(nest, routine)
