@@ -1,4 +1,6 @@
 /* Public calls: moves of parts of views. */
+#include <viewfab/parts.h>
+
 #include "context.h"
 #include "error.h"
 #include "evict.h"

@@ -3,6 +3,8 @@
  *   bench_parts [cells per side, default 512] */
 #include "timing.h"
 
+#include <viewfab/parts.h>
+
 enum { ROUNDS = 7 };
 
 static double *values;

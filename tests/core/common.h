@@ -5,6 +5,7 @@
 #include "testing.h"
 
 #include <viewfab/backend.h>
+#include <viewfab/parts.h>
 #include <viewfab_kernels.h>
 
 /* True if the device keeps a copy of its own. Otherwise nothing is ever copied, and both sides are always valid. */

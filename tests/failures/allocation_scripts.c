@@ -4,6 +4,7 @@
 
 #include <viewfab/chunks.h>
 #include <viewfab/smooth.h>
+#include <viewfab/parts.h>
 #include <viewfab/report.h>
 #include <viewfab/set.h>
 #include <viewfab/solver.h>

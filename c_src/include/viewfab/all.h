@@ -8,6 +8,7 @@
 #include <viewfab/layout.h>
 #include <viewfab/memory.h>
 #include <viewfab/messages.h>
+#include <viewfab/parts.h>
 #include <viewfab/remote.h>
 #include <viewfab/replay.h>
 #include <viewfab/report.h>

@@ -294,24 +294,6 @@ VF_API vf_status vf_view_host_address(const vf_view *view, void **address);
 VF_API vf_status vf_view_sync_h2d(vf_view *view);
 VF_API vf_status vf_view_sync_d2h(vf_view *view);
 
-/* Copy elements of a view, whatever the state is: the box, or the layers around the box `interior`. Only these elements
- * are equal on both sides afterwards, and complete when the call returns. viewfab keeps the states of parts: a later whole sync
- * or access moves only what is still old. A copy to the host leaves elements that are newer there.
- *   view        a view, no set
- *   box         in the view's own indices; directions that the view does not have are ignored. NULL: all
- *   interior    the box inside the copied layers
- *   depth       layers around it, as far as the view has them; 0: all that the view has
- *   components  [2] first and last index in the last direction of the view, which is then no direction of the box;
- *               NULL: all
- * An empty box copies nothing. A copy to the host brings all old elements if the validation or VF_COHERENCE looks at the
- * array, and if the elements do not form a box in the whole array's own directions.
- * Errors: as for vf_view_sync_d2h; VF_ERROR_BOX (outside of the view, empty interior), VF_ERROR_COMPONENT, VF_ERROR_MEMORY,
- * VF_ERROR_ARGUMENT (depth; a box in a view with axes; to the device elements that do not form a box of the array). */
-VF_API vf_status vf_view_sync_h2d_box(vf_view *view, const vf_box *box, const int *components);
-VF_API vf_status vf_view_sync_d2h_box(vf_view *view, const vf_box *box, const int *components);
-VF_API vf_status vf_view_sync_h2d_ghosts(vf_view *view, const vf_box *interior, int depth, const int *components);
-VF_API vf_status vf_view_sync_d2h_ghosts(vf_view *view, const vf_box *interior, int depth, const int *components);
-
 /* Makes the array usable on one side, and records the access of the caller. A stale side is copied first. VF_READ leaves
  * both sides valid. VF_WRITE and VF_UPDATE make this side the newest side. VF_WRITE is the promise to overwrite every
  * element, so nothing is copied. After vf_view_to_host the host may access the array.
@@ -330,13 +312,6 @@ VF_API vf_status vf_view_to_device(vf_view *view, vf_intent intent);
  * needed the memory. */
 VF_API vf_status vf_views_to_host(vf_view *const *views, int count, vf_intent intent);
 VF_API vf_status vf_views_to_device(vf_view *const *views, int count, vf_intent intent);
-
-/* The same for a box and components of a view: only what is old among them is copied, and a write makes only them old on
- * the other side. VF_WRITE is the promise to overwrite all of them. Arguments as for vf_view_sync_h2d_box. An empty box
- * is no access. Errors: as for vf_view_to_host; VF_ERROR_BOX, VF_ERROR_COMPONENT, VF_ERROR_ARGUMENT (a box in a view
- * with axes, a remote array). */
-VF_API vf_status vf_view_to_host_box(vf_view *view, vf_intent intent, const vf_box *box, const int *components);
-VF_API vf_status vf_view_to_device_box(vf_view *view, vf_intent intent, const vf_box *box, const int *components);
 
 /* Queues the copy that a later access VF_READ of the side needs, and returns: the copy overlaps with kernels and with copies in
  * the other direction. Newer values of the side stay, and an up-to-date side needs no copy. The copy begins after the
@@ -366,11 +341,6 @@ VF_API vf_status vf_view_wait(vf_view *view);
  * elements that were not written would be lost. Call vf_view_to_host or vf_view_to_device before writing). */
 VF_API vf_status vf_view_mark_written(vf_view *view, vf_side side);
 
-/* The same for a box and components of a view, as for vf_view_sync_h2d_box. Errors: as for vf_view_mark_written
- * (VF_ERROR_STALE counts these elements alone) and vf_view_to_host_box; VF_ERROR_MEMORY, VF_ERROR_DEVICE (the array had
- * to be brought over as a whole). */
-VF_API vf_status vf_view_mark_written_box(vf_view *view, vf_side side, const vf_box *box, const int *components);
-
 /* Device address of the first element. The call first does the work of vf_view_to_device. Valid until release.
  * Errors: as for vf_view_to_device. */
 VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **address);
@@ -378,10 +348,6 @@ VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **
 /* The sides with the newest values of all elements: neither, if each has newer parts. Both out arguments may be NULL.
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
-
-/* The same for a box and components of a view. Errors: VF_ERROR_NULL, and as for vf_view_to_host_box. */
-VF_API vf_status vf_view_state_box(const vf_view *view, const vf_box *box, const int *components, bool *host_valid,
-                                   bool *device_valid);
 
 /* Does no work, but the compiler must assume that the call changes the array. A Fortran routine calls vf_fence before and after
  * kernel calls on a dummy array without TARGET. The compiler then keeps no element in a register during the call. */

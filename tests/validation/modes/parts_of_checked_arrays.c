@@ -1,4 +1,6 @@
 /* Calls that are checked while parts of their arrays are old on a side: the check sees the newest values, and leaves them. */
+#include <viewfab/parts.h>
+
 #include "checking.h"
 
 static const vf_box of_host = { { -2, 0, 4 }, { 6, 4, 4 } }, of_device = { { -2, 0, 5 }, { 6, 4, 5 } };
