@@ -84,15 +84,14 @@ vf_status vf_view_host_address(const vf_view *view, void **address)
   return record ? VF_OK : VF_ERROR_NULL;
 }
 
-/* A request of the code: the lock, and notes of the profile. */
-static void begin_request(void)
+void vfi_request_begin(void)
 {
   vfi_lock();
   if (vfi_profiling) vfi_wiring.code_asks();
   vfi_use_begin();
 }
 
-static void end_request(void)
+void vfi_request_end(void)
 {
   vfi_use_end();
   if (vfi_profiling) vfi_wiring.code_goes_on();
@@ -113,15 +112,33 @@ static vf_status host_reads(const vfi_operand *operand)
   return status;
 }
 
+/* The program's elements of sections get the values of the host's side. */
+static void show_sections(const vfi_operand *operand)
+{
+  for (int v = 0; v < operand->count; v++)
+    if (operand->arrays[v]->section) vfi_section_unpack(operand->arrays[v]);
+}
+
+/* Behind the commit of an access of the host. */
+static void note_program(const vfi_operand *operand, bool writes)
+{
+  for (int v = 0; v < operand->count; v++)
+    if (operand->arrays[v]->section) vfi_section_note_program(operand->arrays[v], writes);
+}
+
+static vf_status sync_to_device(const vfi_operand *operand)
+{
+  for (int v = 0; v < operand->count; v++)
+    if (operand->arrays[v]->section) vfi_section_take(operand->arrays[v]);
+  return vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE);
+}
+
 vf_status vf_view_sync_h2d(vf_view *view)
 {
-  begin_request();
+  vfi_request_begin();
   const vfi_operand *operand = vfi_handle_get(view, "sync_h2d");
-  for (int v = 0; operand && v < operand->count; v++)
-    if (operand->arrays[v]->section) vfi_section_take(operand->arrays[v]);
-  const vf_status status =
-      operand ? vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE) : VF_ERROR_NULL;
-  end_request();
+  const vf_status status = operand ? sync_to_device(operand) : VF_ERROR_NULL;
+  vfi_request_end();
   return status;
 }
 
@@ -133,17 +150,17 @@ static vf_status sync_to_host(const vfi_operand *operand)
       return vfi_fail(VF_ERROR_STATE, "sync_d2h of '%s': the device never held it", operand->records[v]->label);
   }
   const vf_status status = vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_HOST);
-  for (int v = 0; v < operand->count && !status; v++)
-    if (operand->arrays[v]->section) vfi_section_unpack(operand->arrays[v]);
-  return status ? status : host_reads(operand);
+  if (status) return status;
+  show_sections(operand);
+  return host_reads(operand);
 }
 
 vf_status vf_view_sync_d2h(vf_view *view)
 {
-  begin_request();
+  vfi_request_begin();
   const vfi_operand *operand = vfi_handle_get(view, "sync_d2h");
   const vf_status status = operand ? sync_to_host(operand) : VF_ERROR_NULL;
-  end_request();
+  vfi_request_end();
   return status;
 }
 
@@ -153,11 +170,9 @@ static vf_status note_move(const vfi_operand *operand, vf_side side, vf_intent i
   /* before the commit: after a failure the host may not write */
   const vf_status status = side == VF_HOST && intent != VF_WRITE ? host_reads(operand) : VF_OK;
   if (status) return status;
-  for (int v = 0; v < operand->count && side == VF_HOST && intent != VF_WRITE; v++)
-    if (operand->arrays[v]->section) vfi_section_unpack(operand->arrays[v]);
+  if (side == VF_HOST && intent != VF_WRITE) show_sections(operand);
   vfi_operand_commit(operand, side, intent);
-  for (int v = 0; v < operand->count && side == VF_HOST; v++)
-    if (operand->arrays[v]->section) vfi_section_note_program(operand->arrays[v], intent != VF_READ);
+  if (side == VF_HOST) note_program(operand, intent != VF_READ);
   return VF_OK;
 }
 
@@ -171,10 +186,10 @@ vf_status vfi_operand_move(vfi_operand *operand, vf_side side, vf_intent intent)
 
 static vf_status move(const vf_view *view, vf_side side, vf_intent intent, const char *who)
 {
-  begin_request();
+  vfi_request_begin();
   vfi_operand *operand = vfi_handle_get(view, who);
   const vf_status status = operand ? vfi_operand_move(operand, side, intent) : VF_ERROR_NULL;
-  end_request();
+  vfi_request_end();
   return status;
 }
 
@@ -212,7 +227,7 @@ static vf_status move_list(vf_view *const *views, int count, vf_side side, vf_in
 {
   const vf_status wrong = vfi_view_list_check(views, count, who);
   if (wrong) return wrong;
-  begin_request();
+  vfi_request_begin();
   vf_status status = VF_OK;
   for (int v = 0; v < count && !status; v++) {
     const vfi_operand *operand = listed(views, v, who);
@@ -220,7 +235,7 @@ static vf_status move_list(vf_view *const *views, int count, vf_side side, vf_in
   }
   if (!status) status = bring_list(views, count, side, intent);
   for (int v = 0; v < count && !status; v++) status = note_move(vfi_handle_operand(views[v]), side, intent);
-  end_request();
+  vfi_request_end();
   return status;
 }
 
@@ -239,12 +254,12 @@ static vf_status device_address(vf_view *view, vf_intent intent, bool given, voi
 {
   if (!address) return vfi_fail(VF_ERROR_NULL, "device_address: address is NULL");
   *address = NULL;
-  begin_request();
+  vfi_request_begin();
   vfi_record *record = vfi_record_get(view, "device_address");
   const vf_status status = record ? vfi_operand_move(&record->operand, VF_DEVICE, intent) : VF_ERROR_NULL;
   if (!status) *address = vfi_record_address(record, VF_DEVICE);
   if (!status && given) record->array->address_given = true;
-  end_request();
+  vfi_request_end();
   return status;
 }
 
@@ -279,17 +294,16 @@ static vf_status mark_written(const vfi_operand *operand, vf_side side)
   for (int v = 0; vfi_profiling && v < operand->count; v++)
     vfi_wiring.array_needed(operand->arrays[v], side, VF_WRITE, true);
   vfi_operand_commit(operand, side, VF_WRITE);
-  for (int v = 0; v < operand->count && side == VF_HOST; v++)
-    if (operand->arrays[v]->section) vfi_section_note_program(operand->arrays[v], true);
+  if (side == VF_HOST) note_program(operand, true);
   return VF_OK;
 }
 
 vf_status vf_view_mark_written(vf_view *view, vf_side side)
 {
-  begin_request();
+  vfi_request_begin();
   const vfi_operand *operand = vfi_handle_get(view, "mark_written");
   const vf_status status = operand ? mark_written(operand, side) : VF_ERROR_NULL;
-  end_request();
+  vfi_request_end();
   return status;
 }
 

@@ -26,7 +26,7 @@ static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes
 
 vf_status vfi_array_peek(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
-  if (array->section) vfi_section_use(array, VF_READ);
+  if (array->section) vfi_section_pack(array);
   if (array->state == VF_STATE_DEVICE) return read_device(array, offset, bytes, to);
   if (bytes) memcpy(to, array->host + offset, bytes);
   return array->state == VF_STATE_MIXED ? vfi_part_copies_peek(array, offset, bytes, to) : VF_OK;

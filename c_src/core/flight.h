@@ -8,7 +8,7 @@
 #include "check.h"
 #include "moves.h"
 
-/* What a list of moves wants from an array. */
+/* The wishes of a list of moves for an array. */
 enum { VF_ASKS_HOST = 1, VF_ASKS_HOST_WRITE = 2, VF_ASKS_DEVICE = 4, VF_ASKS_DEVICE_WRITE = 8, VF_ASKS_COPY = 16 };
 
 typedef struct vfi_flight {

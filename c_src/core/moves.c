@@ -220,7 +220,7 @@ static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
 
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
-  if (array->section) vfi_section_use(array, intent);
+  if (array->section) vfi_section_pack(array);
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
   if (list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy) && array->flight)

@@ -37,6 +37,11 @@ vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent inte
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; the list is empty then. */
 vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves);
 
+/* Around a public call by which the program asks for data: takes the lock, and notes the request for the profile and for arrays that leave
+ * the device. */
+void vfi_request_begin(void);
+void vfi_request_end(void);
+
 /* The access of vf_view_to_host or vf_view_to_device: brings all arrays, and notes the access. Errors: those of these calls. */
 vf_status vfi_operand_move(vfi_operand *operand, vf_side side, vf_intent intent);
 

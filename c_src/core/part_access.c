@@ -73,9 +73,7 @@ static vf_status name_elements(elements *of, const vf_box *box, const int *compo
 /* The elements of a call on a view. Errors: VF_ERROR_NULL, VF_ERROR_BOX, VF_ERROR_COMPONENT, VF_ERROR_ARGUMENT. */
 static vf_status begin(vf_view *view, const vf_box *box, const int *components, const char *who, elements *of)
 {
-  vfi_lock();
-  if (vfi_profiling) vfi_wiring.code_asks();
-  vfi_use_begin();
+  vfi_request_begin();
   of->who = who;
   of->record = vfi_record_get(view, who);
   return of->record ? name_elements(of, box, components) : VF_ERROR_NULL;
@@ -83,9 +81,7 @@ static vf_status begin(vf_view *view, const vf_box *box, const int *components, 
 
 static vf_status end(vf_status status)
 {
-  vfi_use_end();
-  if (vfi_profiling) vfi_wiring.code_goes_on();
-  vfi_unlock();
+  vfi_request_end();
   return status;
 }
 

@@ -1,25 +1,9 @@
 /* Public calls: copies that the host does not wait for. */
 #include "context.h"
 #include "error.h"
-#include "evict.h"
 #include "flight.h"
 #include "hooks.h"
 #include "view.h"
-
-static void begin_request(void)
-{
-  vfi_lock();
-  if (vfi_profiling) vfi_wiring.code_asks();
-  vfi_use_begin();
-}
-
-static vf_status end_request(vf_status status)
-{
-  vfi_use_end();
-  if (vfi_profiling) vfi_wiring.code_goes_on();
-  vfi_unlock();
-  return status;
-}
 
 /* True if the copy is in the air already. */
 static bool is_coming(const vfi_array *array, vfi_copy_direction copy)
@@ -52,9 +36,11 @@ static vf_status prefetch(const vfi_operand *operand, vf_side side)
 
 vf_status vf_view_prefetch(vf_view *view, vf_side side)
 {
-  begin_request();
+  vfi_request_begin();
   const vfi_operand *operand = vfi_handle_get(view, "prefetch");
-  return end_request(operand ? prefetch(operand, side) : VF_ERROR_NULL);
+  const vf_status status = operand ? prefetch(operand, side) : VF_ERROR_NULL;
+  vfi_request_end();
+  return status;
 }
 
 /* The host may be about to read the view. All copies are waited for, also after a failure. */
@@ -75,7 +61,9 @@ static vf_status wait_for(const vfi_operand *operand)
 
 vf_status vf_view_wait(vf_view *view)
 {
-  begin_request();
+  vfi_request_begin();
   const vfi_operand *operand = vfi_handle_get(view, "wait");
-  return end_request(operand ? wait_for(operand) : VF_ERROR_NULL);
+  const vf_status status = operand ? wait_for(operand) : VF_ERROR_NULL;
+  vfi_request_end();
+  return status;
 }

@@ -139,12 +139,11 @@ static void copy(const vfi_section *section, bool packs)
   vfi_copy_boxes(section->first, section->array->host, &section->packing, 0, section->packing.elements, packs);
 }
 
-void vfi_section_use(const vfi_array *array, vf_intent intent)
+void vfi_section_pack(const vfi_array *array)
 {
   vfi_section *section = array->section;
   if (section->program_writes) copy(section, true);
   section->program_writes = false;
-  if (intent != VF_READ) section->is_old = true;
 }
 
 void vfi_section_take(vfi_array *array)

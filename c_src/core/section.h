@@ -35,7 +35,7 @@ void vfi_section_end(vfi_array *array);
 vf_status vfi_sections_check(const char *begin, size_t bytes, const char *label);
 
 /* Before an access of the array on either side: packs the program's elements if the program may have written them. */
-void vfi_section_use(const vfi_array *array, vf_intent intent);
+void vfi_section_pack(const vfi_array *array);
 
 /* Packs the program's elements in any case: the program says that they are the newest. */
 void vfi_section_take(vfi_array *array);

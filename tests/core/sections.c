@@ -155,6 +155,21 @@ static void a_write_that_is_told_later_reaches_the_device(void **state)
   must(vf_view_release(&view, false));
 }
 
+/* As for other arrays: a copy that nobody needs would overwrite elements that the program has written since. */
+static void a_request_leaves_the_program_what_it_has_newest(void **state)
+{
+  (void)state;
+  vf_view *view = NULL;
+  number_all();
+  must(wrap(&shapes[0], &view));
+  const vf_box box = box_of(&shapes[0]);
+  must_be_sum(&box, view, 9 * 4 + 4 * 36);
+  for (int c = 0; c < ALL; c++) memory[c] = 1;
+  must(vf_view_to_host(view, VF_UPDATE));
+  must_be_sum(&box, view, 9);
+  must(vf_view_release(&view, false));
+}
+
 static void a_write_over_newer_values_of_the_device_is_refused(void **state)
 {
   (void)state;
@@ -283,6 +298,7 @@ int main(int argc, char **argv)
     claim(all_components_travel),
     claim(values_written_after_the_wrap_and_before_the_first_kernel_count),
     claim(a_write_that_is_told_later_reaches_the_device),
+    claim(a_request_leaves_the_program_what_it_has_newest),
     claim(a_write_over_newer_values_of_the_device_is_refused),
     claim(a_release_with_discard_leaves_the_programs_memory),
     claim(prefetches_bring_the_values_by_the_wait),
