@@ -1,6 +1,5 @@
 #include "device_clock.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "../core/seconds.h"
@@ -10,12 +9,7 @@
  */
 enum { PENDING = 1024, SPARE = 2 * PENDING };
 
-/* Timed lists of copies in a direction whose arrays' bytes have the same power of two. */
-typedef struct copy_size {
-  int64_t timed, bytes;
-  double seconds;
-} copy_size;
-static copy_size copy_sizes[2][64];
+static vfi_profile_size copy_sizes[2][VF_PROFILE_SIZES]; /* of lists of copies, by direction */
 
 typedef struct device_clock {
   const vf_context *context;
@@ -23,7 +17,7 @@ typedef struct device_clock {
   double base_at;
   void *copies[2]; /* around a list of copies */
   bool copying;
-  copy_size *size; /* of the list at hand */
+  vfi_profile_size *size; /* of the list at hand */
   vfi_pending_launch pending[PENDING];
   int pending_count;
   void *spare[SPARE];
@@ -168,7 +162,7 @@ void vfi_device_clock_keep(const vf_context *context, const vfi_pending_launch *
   (void)set_base(clock);
 }
 
-static bool times_list(const copy_size *size, int64_t bytes)
+static bool times_list(const vfi_profile_size *size, int64_t bytes)
 {
   enum { FIRST = 256, EVERY = 16, LONG = 1 << 20 };
   return bytes >= LONG || size->timed < FIRST || vfi_profile_one_of(EVERY);
@@ -179,7 +173,7 @@ void vfi_device_clock_copies_begin(const vf_context *context, bool to_device, in
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
   if (clock) {
-    clock->size = &copy_sizes[to_device][bytes > 0 ? ilogb((double)bytes) : 0];
+    clock->size = &copy_sizes[to_device][vfi_profile_octave(bytes)];
     clock->copying =
         times_list(clock->size, bytes) && !context->backend->event_record(clock->copies[0], context->queue);
   }
@@ -198,7 +192,7 @@ void vfi_device_clock_copied(const vf_context *context, int64_t bytes, double *s
 {
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
-  copy_size *size = clock ? clock->size : NULL;
+  vfi_profile_size *size = clock ? clock->size : NULL;
   double between = 0;
   if (clock && clock->copying) {
     if (!context->backend->event_seconds(clock->copies[0], clock->copies[1], &between)) {

@@ -217,10 +217,15 @@ void vfi_profile_join_sites(void)
   free(copies);
 }
 
+int vfi_profile_octave(int64_t number)
+{
+  const int octave = number > 0 ? ilogb((double)number) : 0;
+  return octave < VF_PROFILE_SIZES ? octave : VF_PROFILE_SIZES - 1;
+}
+
 static vfi_profile_size *size_of(vfi_profile_kernel *kernel, int64_t points)
 {
-  const int octave = points > 0 ? ilogb((double)points) : 0;
-  return &kernel->sizes[octave < VF_PROFILE_SIZES ? octave : VF_PROFILE_SIZES - 1];
+  return &kernel->sizes[vfi_profile_octave(points)];
 }
 
 /* Launches of the same bytes and seconds. */

@@ -17,10 +17,10 @@ enum { VF_PROFILE_SMALL = 256 << 10 };
 /* A copy with fewer bytes is small: most of its time is the cost of its wait. */
 enum { VF_PROFILE_SMALL_COPY = 16 << 10 };
 
-/* Launches whose points have the same power of two. */
+/* Launches whose points, or lists of copies whose bytes, have the same power of two. */
 typedef struct vfi_profile_size {
   int64_t timed, untimed;
-  int64_t bytes; /* of timed launches */
+  int64_t bytes; /* of the timed ones */
   double seconds;
 } vfi_profile_size;
 
@@ -153,6 +153,9 @@ void vfi_profile_join_sites(void);
 
 /* Notes the seconds of a launch. */
 void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t points, int64_t bytes, double seconds);
+
+/* The place of a number among sizes. */
+int vfi_profile_octave(int64_t number);
 
 /* True for one of `number` questions, at random. Lock held. */
 bool vfi_profile_one_of(int number);
