@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.source import Source
@@ -20,32 +21,33 @@ def directives(source: Source, first: int, last: int) -> list:
     return out
 
 
-def check_threads(routine: ir.Routine, source: Source) -> None:
-    """Refuses routines that share the threads of their callers, and regions of threads with calls of other routines."""
+def refusal_of_threads(routine: ir.Routine, source: Source) -> Optional[ir.Refusal]:
+    """Why no nest of the routine is a kernel: it shares the threads of its callers, or a region of its threads calls other routines."""
+    found = directives(source, routine.first, routine.last)
+    loops = [s for s in ir.walk_statements(routine.body) if isinstance(s, ir.Do)]
+    calls = [s for s in ir.walk_statements(routine.body) if isinstance(s, ir.CallStmt)]
     begin = 0  # line of the region's directive
     regions = []
-    for number, text in directives(source, routine.first, routine.last):
-        if re.match(r"end ?parallel\b", text) and not re.match(r"end ?parallel ?(do|sections|workshare)", text):
+    for number, text in found:
+        joined = re.match(r"(end ?)?parallel ?(do|sections|workshare)\b", text)
+        if re.match(r"end ?parallel\b", text) and not joined:
             regions.append((begin, number))
             begin = 0
-        elif re.match(r"parallel\b", text) and not re.match(r"parallel ?(do|sections|workshare)\b", text):
+        elif re.match(r"parallel\b", text) and not joined:
             begin = number
-        elif re.match(SHARED, text) and not begin and not in_loop_of_parallel_do(number, routine, source):
-            raise ir.Refusal(f"!$omp {text.split()[0]} shares the threads of a region around the call: each of them would run the kernels",
-                             number, "begin the region in this routine, or take the directives away", "threads")
+        elif re.match(SHARED, text) and not begin and not in_loop_of_parallel_do(number, found, loops):
+            return ir.Refusal(f"!$omp {text.split()[0]} shares the threads of a region around the call: each of them would run the kernels",
+                              number, "begin the region in this routine, or take the directives away", "threads")
     for first, last in regions:
-        for s in ir.walk_statements(routine.body):
-            if isinstance(s, ir.CallStmt) and first < s.first < last:
-                raise ir.Refusal(f"the region of threads from line {source.author_line(first)} on calls {s.name}: without the region {s.name} "
-                                 "could share its loops among the threads of another one", s.first,
-                                 "end the region before the call", "threads")
+        for s in calls:
+            if first < s.first < last:
+                return ir.Refusal(f"the region of threads from line {source.author_line(first)} on calls {s.name}: without the region {s.name} "
+                                  "could share its loops among the threads of another one", s.first,
+                                  "end the region before the call", "threads")
+    return None
 
 
-def in_loop_of_parallel_do(number: int, routine: ir.Routine, source: Source) -> bool:
+def in_loop_of_parallel_do(number: int, found: list, loops: list) -> bool:
     """The line lies in the loop behind a directive "parallel do", which needs no end."""
-    for first, text in directives(source, routine.first, number):
-        if re.match(r"parallel ?(do|sections|workshare)\b", text):
-            for s in ir.walk_statements(routine.body):
-                if isinstance(s, ir.Do) and first < s.first and s.first - first <= 20 and s.first <= number <= s.last + 1:
-                    return True
-    return False
+    return any(first < s.first <= first + 20 and s.first <= number <= s.last + 1
+               for first, text in found if first < number and re.match(r"parallel ?(do|sections|workshare)\b", text) for s in loops)

@@ -14,7 +14,7 @@ from viewfab_translate.report import Outcome
 from viewfab_translate.shape import shape
 from viewfab_translate.source import Source
 from viewfab_translate.sums import PART
-from viewfab_translate.threads import check_threads
+from viewfab_translate.threads import refusal_of_threads
 
 
 def nests_of(body: list) -> list:
@@ -63,11 +63,13 @@ def translate_routine(routine: ir.Routine, source: Source, differences: list, ta
     """The outcomes of the nests of a routine, with the texts of their kernel files."""
     out = []
     nests = nests_of(routine.body)
+    threads = refusal_of_threads(routine, source)
     names = (f"{routine.name[:28].strip('_')}_{n}" for n in range(1, 10 ** 6))
     for nest in nests:
         try:
             check_place(nest, routine, source)
-            check_threads(routine, source)
+            if threads is not None:
+                raise ir.Refusal(threads.cause, threads.line, threads.remedy, threads.reason)
             for d in differences:
                 if d.first <= nest.last and d.last >= nest.first:
                     refusal = first_refusal(nest, routine)
