@@ -7,7 +7,7 @@
  *   vf_chunks_end(&loop);
  *
  * Calls of vf_view_prefetch and vf_view_wait (viewfab.h) make the copies, with their limits. The values are the same as in a
- * plain loop: a call of a kernel brings what viewfab has not brought ahead. */
+ * plain loop: if viewfab did not bring an array ahead, the call of a kernel brings it. */
 #ifndef VIEWFAB_CHUNKS_H
 #define VIEWFAB_CHUNKS_H
 

@@ -31,8 +31,8 @@ typedef struct vf_memory {
 VF_API vf_status vf_memory_get(vf_context *context, vf_memory *memory);
 
 /* Writes the device memory of all open devices as text into the buffer, cut to its size and ended by a zero byte: the figures
- * of vf_memory, and the memory by label of the arrays. After a context was closed, the text also has the labels of the
- * arrays with device memory that the program had not released before.
+ * of vf_memory, and the memory by label of the arrays. After a context was closed, the text also has the labels of
+ * the arrays of closed devices that the program did not release.
  *   needed  out: size of the whole text in bytes with its zero byte; may be NULL
  * Errors: VF_ERROR_NULL (the buffer is NULL and the size is not 0). */
 VF_API vf_status vf_memory_report(char *buffer, size_t size, size_t *needed);

@@ -59,7 +59,7 @@ INLINE cells sixth(cells x) { return x / 6; }
 #define SUM(GET, w, e) VF_SUM_OF_6(w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
 #define ACROSS_WIDTHS(GET, w, e) \
   VF_ANISOTROPIC_SUM(m->dx, m->dy, m->dz, w, e, GET(row->south), GET(row->north), GET(row->below), GET(row->above))
-/* Of either precision: MASS(GET) is alpha a, and DX, DY, DZ are the factors of the links. */
+/* Both precisions: MASS(GET) is alpha a, and DX, DY, DZ are the factors of the links. */
 #define DIAGONAL(GET)                                                                                 \
   VF_HELMHOLTZ_DIAGONAL(MASS(GET), DX, DY, DZ, GET(row->bx_low), GET(row->bx_high), GET(row->by_low), \
                         GET(row->by_high), GET(row->bz_low), GET(row->bz_high))
