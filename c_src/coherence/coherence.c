@@ -156,13 +156,19 @@ static void watch_array(vfi_array *array)
   else vfi_watch_end_array(watch);
 }
 
+/* Before an array that is copied again is page-locked, it gets large pages. */
+static bool gets_large_pages(const vfi_array *array)
+{
+  return array->transfers > 0 && vfi_watch_wants_large_pages(array->watch);
+}
+
 /* Before the device uses values of the host: from here on viewfab notices writes of other threads. Page locks come before the
  * protection, because the system refuses to lock protected pages. */
 static void hold_host_values(vfi_array *array)
 {
   if (!array->watch) watch_array(array);
   if (!array->watch) return;
-  vfi_moves_lock_pages(array);
+  if (!gets_large_pages(array)) vfi_moves_lock_pages(array);
   vfi_watch_take_ends(array->watch);
   vfi_watch_clean_pieces(array->watch);
 }
@@ -191,6 +197,7 @@ void vfi_coherence_array_is_used(vfi_array *array, vf_side side, vf_intent inten
   if (!array->watch) return;
   collect(array, side, intent, copies);
   if (!copies) return;
+  (void)gets_large_pages(array);
   vfi_watch_free_pieces(array->watch);
   /* before a copy of the whole array the host needs all values */
   if (side == VF_DEVICE && array->state == VF_STATE_DEVICE) vfi_fetch_from_device(array, 0, array->bytes, array->host);

@@ -135,6 +135,14 @@ bool vfi_pages_begin(const char **why)
 
 const char *vfi_pages_way(void) { return way == BY_KEY ? "protection keys" : "/proc/self/mem"; }
 
+bool vfi_pages_enlarge(char *at, size_t bytes)
+{
+  enum { COLLAPSE = 25 }; /* of madvise, from Linux 6.1 on: older headers do not name it */
+  const uintptr_t begin = (uintptr_t)at, large = VF_LARGE_PAGE;
+  const uintptr_t first = (begin + large - 1) / large * large, end = (begin + bytes) / large * large;
+  return first < end && !madvise(at + (first - begin), end - first, COLLAPSE);
+}
+
 bool vfi_pages_hold_data(const char *at, size_t bytes)
 {
   FILE *maps = fopen("/proc/self/maps", "re");
@@ -187,6 +195,12 @@ int vfi_pages_fill(char *to, const char *from, size_t bytes)
 {
   memcpy(to, from, bytes);
   return 0;
+}
+
+bool vfi_pages_enlarge(char *at, size_t bytes)
+{
+  (void)at, (void)bytes;
+  return false;
 }
 
 bool vfi_pages_hold_data(const char *at, size_t bytes) { return at && bytes; }

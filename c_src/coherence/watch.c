@@ -14,7 +14,7 @@
 
 enum {
   SMALL_PIECE = 256 << 10,
-  LARGE_PIECE = 2 << 20,
+  LARGE_PIECE = VF_LARGE_PAGE,
   LARGE_ARRAY = 64 << 20,
   PART = 4096 /* of partial pages, compared and copied at a time */
 };
@@ -144,25 +144,36 @@ static size_t take_ahead(vfi_watch *watch, size_t piece, vfi_piece before)
   return end;
 }
 
+/* Takes the piece of an address. */
+static vfi_piece take_at(vfi_watch *watch, const char *address, size_t *piece)
+{
+  for (;;) {
+    *piece = piece_at(watch, address);
+    const vfi_piece before = take(watch, *piece);
+    if (*piece == piece_at(watch, address)) return before;
+    give(watch, *piece, before); /* the pieces have become larger */
+  }
+}
+
 /* Takes the piece of an address while no call uses the array on the device. If the access changes the piece, the piece counts
  * as served first, and then this thread looks for calls once more: either this thread sees the beginning call, or the
  * call sees the count and waits for the piece. */
-static vfi_piece take_between_calls(vfi_watch *watch, size_t piece, bool write)
+static vfi_piece take_between_calls(vfi_watch *watch, const char *address, bool write, size_t *piece)
 {
   for (;;) {
     vfi_fetch_wait_for_calls(watch->array);
-    const vfi_piece before = take(watch, piece);
+    const vfi_piece before = take_at(watch, address, piece);
     if (before != VF_PIECE_STALE && !(before == VF_PIECE_CLEAN && write)) return before;
     atomic_fetch_add(&watch->served, 1);
     if (!vfi_fetch_calls_run(watch->array)) return before;
-    give(watch, piece, before);
+    give(watch, *piece, before);
   }
 }
 
 vfi_served vfi_watch_serve(vfi_watch *watch, const char *address, bool write)
 {
-  const size_t piece = piece_at(watch, address);
-  const vfi_piece before = take_between_calls(watch, piece, write);
+  size_t piece;
+  const vfi_piece before = take_between_calls(watch, address, write, &piece);
   vfi_served served = { .before = VF_PIECE_FREE };
   if (before != VF_PIECE_STALE && !(before == VF_PIECE_CLEAN && write)) {
     give(watch, piece, before);
@@ -185,11 +196,34 @@ static void take_all(vfi_watch *watch)
   for (size_t p = 0; p < watch->pieces; p++) take(watch, p);
 }
 
+bool vfi_watch_wants_large_pages(vfi_watch *watch)
+{
+  if (watch->large_pages == VF_LARGE_PAGES_TRIED || watch->bare || !watch->looks_ahead || watch->array->locked)
+    return false;
+  watch->large_pages = VF_LARGE_PAGES_WANTED;
+  return true;
+}
+
+/* All pieces are taken, and their pages have one protection. A protected part of a large page would split the page, so a piece
+ * becomes as large. */
+static void take_large_pages(vfi_watch *watch)
+{
+  const size_t before = watch->pieces;
+  watch->large_pages = VF_LARGE_PAGES_TRIED;
+  if (!vfi_pages_enlarge(watch->first, (size_t)(watch->end - watch->first)) || watch->piece_bytes == LARGE_PIECE)
+    return;
+  atomic_store(&watch->piece_bytes, LARGE_PIECE);
+  watch->pieces = piece_at(watch, watch->end - 1) + 1;
+  for (size_t p = watch->pieces; p < before; p++)
+    give(watch, p, VF_PIECE_FREE); /* a thread may wait for such a number */
+}
+
 static void set_all(vfi_watch *watch, vfi_piece state, int (*change)(char *, size_t))
 {
   if (watch->bare || (watch->all == state && !atomic_load(&watch->served))) return; /* none was changed since */
   take_all(watch);
   const int code = change(watch->first, (size_t)(watch->end - watch->first));
+  if (!code && watch->large_pages == VF_LARGE_PAGES_WANTED) take_large_pages(watch);
   atomic_store(&watch->served, 0); /* before any handler can count again */
   give_all(watch, code ? VF_PIECE_FREE : state);
   watch->all = code ? VF_PIECE_FREE : state;
@@ -282,9 +316,9 @@ void vfi_watch_lock_pages(vfi_watch *watch)
 {
   vfi_array *array = watch->array;
   unsigned before;
-  if (array->locked || array->lock_refused || watch->bare || !array->context->backend->lock ||
-      atomic_load(&watch->moved) < watch->bytes)
-    return;
+  if (watch->bare || atomic_load(&watch->moved) < watch->bytes) return;
+  if (vfi_watch_wants_large_pages(watch)) return; /* the lock comes after them */
+  if (array->locked || array->lock_refused || !array->context->backend->lock) return;
   atomic_store(&watch->moved, 0);
   array->transfers++;
   if (vfi_pages_permit(&before)) lock_by_key(watch, before);

@@ -13,12 +13,19 @@
  * read-only, both have them; DIRTY written by the host since then; BUSY a thread is changing the piece. */
 typedef enum vfi_piece { VF_PIECE_FREE, VF_PIECE_STALE, VF_PIECE_CLEAN, VF_PIECE_DIRTY, VF_PIECE_BUSY } vfi_piece;
 
+/* Large pages of the system: nobody asked for them; they come with the next common change of all pieces; they were tried. */
+typedef enum vfi_large_pages { VF_LARGE_PAGES_UNASKED, VF_LARGE_PAGES_WANTED, VF_LARGE_PAGES_TRIED } vfi_large_pages;
+
 enum { VF_WRITER_LENGTH = 64 };
 
 typedef struct vfi_watch {
   vfi_array *array;
   char *host, *first, *end; /* the array; its whole pages [first, end) */
-  size_t bytes, piece_bytes, pieces;
+  size_t bytes;
+  /* Both change while all pieces are BUSY. A thread that waits for a piece looks at its number again afterwards. */
+  atomic_size_t piece_bytes;
+  size_t pieces;
+  vfi_large_pages large_pages;
   bool bare;            /* pages cannot be protected: all of the array counts as a partial page */
   char *shadow;         /* the partial pages as both sides had them last */
   bool ends_known;      /* the shadow is filled */
@@ -57,8 +64,12 @@ void vfi_watch_stale_pieces(vfi_watch *watch);
  * 0, or a code of the back end; a part that was not copied is tried again the next time. */
 int vfi_watch_collect(vfi_watch *watch, int64_t *changed);
 
-/* Page-locks an array whose pieces were copied as often as the whole array would be, so that the next copies go at the rate of
- * the link. Holders of the lock. */
+/* An array that looks ahead moves often: at the next common change of all pieces it gets large pages, if the system has them, and pieces of
+ * their size. Page locks have to come later. False: this was tried before. Holders of the lock. */
+bool vfi_watch_wants_large_pages(vfi_watch *watch);
+
+/* Gives large pages to an array whose pieces were copied as often as the whole array would be, and then page-locks the array, so
+ * that the next copies go at the rate of the link. Holders of the lock. */
 void vfi_watch_lock_pages(vfi_watch *watch);
 
 /* The partial pages are equal on both sides: brought from the device, or taken from the host. 0, or a code of the back

@@ -1,7 +1,8 @@
-/* VF_COHERENCE=auto: a host that goes through an array is served several pieces at a time, and arrays whose pieces were copied
- * often are page-locked. The tests look into viewfab, so they need it as a static library. */
+/* VF_COHERENCE=auto: a host that goes through an array is served several pieces at a time. Arrays whose pieces were copied
+ * often get large pages, and are page-locked. The tests look into viewfab, so they need it as a static library. */
 #include "auto.h"
 
+#include "../../c_src/coherence/pages.h"
 #include "../../c_src/coherence/table.h"
 
 enum { PIECES = 128, CELLS = PIECES * (256 << 10) / (int)sizeof(double) };
@@ -123,12 +124,62 @@ static void arrays_whose_pieces_move_often_are_locked(void **state)
     for (int c = 0; c < CELLS / 4; c++) array.values[c] = 3 + round;
     must(vf_add_constant(&array.all, array.view, 1));
   }
+  assert_int_equal(watch->large_pages, VF_LARGE_PAGES_TRIED);
   assert_non_null(watch->array->locked);
   assert_int_equal(locks, !on_gpu());
   assert_int_equal(wrong_values(array.values, CELLS, 6, 0), 0);
   drop(&array);
   assert_int_equal(locks, 0);
   context->backend = real;
+}
+
+/* Kilobytes of the system's large pages in the region of an address. */
+static long large_kilobytes(const void *address)
+{
+  FILE *regions = fopen("/proc/self/smaps", "r");
+  assert_non_null(regions);
+  char line[512];
+  unsigned long from, to;
+  long kilobytes, found = 0;
+  bool within = false;
+  while (fgets(line, sizeof line, regions)) {
+    if (sscanf(line, "%lx-%lx ", &from, &to) == 2) within = (uintptr_t)address >= from && (uintptr_t)address < to;
+    else if (within && sscanf(line, "AnonHugePages: %ld", &kilobytes) == 1) found = kilobytes;
+  }
+  fclose(regions);
+  return found;
+}
+
+/* The system may have no large pages, or may refuse to make them; then pieces stay small. */
+static bool system_makes_large_pages(void)
+{
+  char *memory = aligned_alloc(VF_LARGE_PAGE, VF_LARGE_PAGE);
+  assert_non_null(memory);
+  for (int b = 0; b < VF_LARGE_PAGE; b += 512) memory[b] = 1;
+  const bool does = vfi_pages_enlarge(memory, VF_LARGE_PAGE) && large_kilobytes(memory) >= VF_LARGE_PAGE >> 10;
+  free(memory);
+  return does;
+}
+
+static void arrays_whose_pieces_move_often_get_large_pages_and_pieces(void **state)
+{
+  (void)state;
+  if (!system_makes_large_pages()) skip();
+  vfi_watch *watch;
+  device_line array = whole_pieces(&watch);
+  assert_int_equal(wrong_values(array.values, CELLS, 3, 0), 0);
+  must(vf_add_constant(&array.all, array.view, 1));
+  const size_t whole = CELLS * sizeof(double) / VF_LARGE_PAGE; /* and less, if the memory begins within one */
+  assert_in_range(watch->pieces, whole, whole + 1);
+  assert_in_range(large_kilobytes(array.values), (whole - 1) * (VF_LARGE_PAGE >> 10), whole * (VF_LARGE_PAGE >> 10));
+  must_be(array.values[CELLS / 2], 4);
+  assert_int_equal(atomic_load(&watch->served), 1);
+  array.values[CELLS / 2] = 7;
+  must(vf_add_constant(&array.all, array.view, 1));
+  must_be(array.values[CELLS / 2], 8);
+  array.values[CELLS / 2] = 5;
+  assert_int_equal(wrong_values(array.values, CELLS, 5, 0), 0);
+  drop(&array);
 }
 
 int main(int argc, char **argv)
@@ -139,6 +190,7 @@ int main(int argc, char **argv)
     auto_claim(a_host_that_touches_single_pieces_gets_these_alone),
     auto_claim(what_the_host_has_written_ahead_stays),
     auto_claim(arrays_whose_pieces_move_often_are_locked),
+    auto_claim(arrays_whose_pieces_move_often_get_large_pages_and_pieces),
   };
   return run_claims(argc, argv, "auto_ahead", tests, sizeof tests / sizeof tests[0]);
 }
