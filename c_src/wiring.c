@@ -56,7 +56,7 @@ static vf_status view_ends(const vfi_record *record)
 static void host_gets_old(vfi_array *array)
 {
   vfi_coherence_host_gets_old(array);
-  if (!vfi_coherence_watches()) vfi_old_values_begin(array); /* else a look at old values would bring the new ones */
+  if (!vfi_coherence_watches_array(array)) vfi_old_values_begin(array); /* else a look at old values would bring the new ones */
 }
 
 static void host_gets_new(vfi_array *array)
@@ -138,4 +138,5 @@ const vfi_hooks vfi_wiring = {
 const vfi_validation_hooks vfi_validation_wiring = {
   .settings_are_read = vfi_report_at_exit,
   .kernel_named = vfi_kernel_behind,
+  .accesses_are_noted = vfi_coherence_notes_accesses,
 };

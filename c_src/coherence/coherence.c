@@ -9,6 +9,7 @@
 #include "../core/error.h"
 #include "../core/hooks.h"
 #include "../core/moves.h"
+#include "../validate/settings.h"
 #include "../validate/watched_calls.h"
 #include "events.h"
 #include "fault.h"
@@ -30,19 +31,31 @@ static _Thread_local const char *kernel_of_call;
 bool vfi_coherence_keeps_copy(void)
 {
   vfi_coherence_wishes asked;
-  return !vfi_coherence_read_wishes(&asked) && (asked.reports || asked.poisons);
+  return !vfi_coherence_read_wishes(&asked) && ((asked.reports && !asked.default_reports) || asked.poisons);
 }
 
 static pid_t owner;
+
+static void name_places(void)
+{
+  const vfi_watch *watch;
+  for (size_t place = 0; (watch = vfi_table_at(place)); place++) vfi_events_name_places(watch);
+}
 
 static void tell_at_exit(void)
 {
   if (getpid() != owner || !wishes.reports) return;
   vfi_lock();
-  const vfi_watch *watch;
-  for (size_t place = 0; (watch = vfi_table_at(place)); place++) vfi_events_name_places(watch);
+  name_places();
   vfi_unlock();
   vfi_events_tell();
+}
+
+void vfi_coherence_notes_accesses(void)
+{
+  if (!wishes.reports || !vfi_settings_watching()) return;
+  name_places();
+  vfi_events_note_findings();
 }
 
 /* Notes a served access for the report of VF_CHECK=coherence. The comparison of ports with originals judges its own accesses. */
@@ -58,7 +71,8 @@ static vf_status begin(bool *ready)
   static bool told, registered;
   const char *why = NULL;
   if (!vfi_pages_begin(&why)) {
-    if (!told)
+    wishes.reports = wishes.reports && !wishes.default_reports;
+    if (!told && (wishes.serves || wishes.reports))
       fprintf(stderr, "viewfab: %s does nothing here: %s; the program needs its syncs\n",
               wishes.serves ? "VF_COHERENCE=auto" : "VF_CHECK=coherence", why);
     told = true;
@@ -84,7 +98,12 @@ vf_status vfi_coherence_opens(void)
   return status;
 }
 
-bool vfi_coherence_watches(void) { return watches; }
+/* Values that come unasked would hide an old value from check mode. So by default only whole pages are watched, whose accesses are
+ * told. */
+bool vfi_coherence_watches_array(const vfi_array *array)
+{
+  return watches && (!wishes.default_reports || vfi_watch_has_pages(array));
+}
 
 void vfi_coherence_call_begins(const vf_kernel *kernel)
 {
@@ -146,7 +165,7 @@ static void judge_writes(const vfi_array *array, vf_side side, vf_intent intent,
 
 static void watch_array(vfi_array *array)
 {
-  if (array->remote) return;
+  if (array->remote || !vfi_coherence_watches_array(array)) return;
   vfi_fault_begin(wishes.reports ? listen : NULL); /* the program may have installed another handler */
   vfi_fault_give_stack();
   vfi_system_calls_begin();
@@ -209,7 +228,7 @@ void vfi_coherence_core_accesses_host(bool begins) { vfi_fault_be_silent(begins)
 static void tell_of_alias(void)
 {
   static atomic_flag told = ATOMIC_FLAG_INIT;
-  if ((wishes.reports || wishes.poisons) && !atomic_flag_test_and_set(&told))
+  if (((wishes.reports && !wishes.default_reports) || wishes.poisons) && !atomic_flag_test_and_set(&told))
     fputs("viewfab: VF_CHECK=coherence and VF_CHECK=poison check nothing with VF_HOST_MEMORY=alias, where host and "
           "device "
           "have one copy of the values; leave VF_HOST_MEMORY unset\n",
@@ -235,7 +254,8 @@ void vfi_coherence_state_is_set(vfi_array *array, bool device_wrote)
   } else if (array->state == VF_STATE_DEVICE && device_wrote) {
     snprintf(watch->writer, sizeof watch->writer, "%s", kernel_of_call ? kernel_of_call : "");
     vfi_watch_stale_pieces(watch);
-    note_failure(array, vfi_watch_bring_ends(watch));
+    if (wishes.default_reports) watch->ends_known = false;
+    else note_failure(array, vfi_watch_bring_ends(watch));
   }
 }
 

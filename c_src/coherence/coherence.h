@@ -20,8 +20,11 @@ vf_status vfi_coherence_opens(void);
 /* A call of a kernel begins in this thread; reports name the kernel. No lock held. */
 void vfi_coherence_call_begins(const vf_kernel *kernel);
 
-/* True if pages are protected: a load. */
-bool vfi_coherence_watches(void);
+/* The program ends: the report gets a finding for each array with wrong accesses, while calls are checked. Lock held. */
+void vfi_coherence_notes_accesses(void);
+
+/* True if accesses of the host to the array are, or will be, noticed. */
+bool vfi_coherence_watches_array(const vfi_array *array);
 
 vf_status vfi_coherence_call_uses_arrays(const vfi_call *call, const vfi_checked *checked, bool begins);
 void vfi_coherence_view_ends(const vfi_array *array);

@@ -8,13 +8,15 @@
 
 #include "../core/view.h"
 #include "../validate/findings/place.h"
+#include "../validate/old_values.h"
 #include "source_lines.h"
 
 enum {
   EVENTS = 512,
   FRAMES = 24,
   KEY_FRAMES = 6, /* calls around an access that tell one event from another */
-  HANDLER_FRAMES = 12
+  HANDLER_FRAMES = 12,
+  ACCESS_TEXT = 512
 };
 
 typedef enum judgement { WAITS, WRONG, FORGIVEN } judgement;
@@ -140,7 +142,8 @@ static bool is_wrong(const event *noted)
   return atomic_load(&noted->ready) && atomic_load(&noted->judgement) == WRONG;
 }
 
-static void tell(const event *noted, const char *line, long times)
+/* "the host reads 'phi' at (3, 4, 1), whose newest value is on the device (written by vf_relax)" */
+static void describe(const event *noted, char *text, size_t size)
 {
   static const char *const texts[] = {
     [VF_EVENT_READ] = "the host reads '%s' at %s, whose newest value is on the device%s",
@@ -154,8 +157,27 @@ static void tell(const event *noted, const char *line, long times)
   char since[VF_WRITER_LENGTH + 32] = "";
   if (*noted->writer && noted->kind != VF_EVENT_WRITE_BOTH && noted->kind != VF_EVENT_WRITE_PARTIAL)
     snprintf(since, sizeof since, " (written by vf_%s)", noted->writer);
-  fputs("viewfab: coherence: ", stderr);
-  fprintf(stderr, texts[noted->kind], noted->label, noted->kind == VF_EVENT_RELEASE ? "" : noted->place, since);
+  snprintf(text, size, texts[noted->kind], noted->label, noted->kind == VF_EVENT_RELEASE ? "" : noted->place, since);
+}
+
+void vfi_events_note_findings(void)
+{
+  char text[ACCESS_TEXT + 64];
+  for (int e = 0; e < known(); e++) {
+    const event *noted = &events[e];
+    if (!is_wrong(noted)) continue;
+    describe(noted, text, ACCESS_TEXT);
+    strcat(text, ": standard error names its line");
+    vfi_old_values_note(noted->kind == VF_EVENT_RELEASE ? VF_FINDING_OLD_AT_END : VF_FINDING_UNANNOUNCED, noted->label,
+                        text);
+  }
+}
+
+static void tell(const event *noted, const char *line, long times)
+{
+  char text[ACCESS_TEXT];
+  describe(noted, text, sizeof text);
+  fprintf(stderr, "viewfab: coherence: %s", text);
   if (*line) fprintf(stderr, "%s%s", noted->kind == VF_EVENT_WRITE_PARTIAL ? "; noticed at " : ": ", line);
   if (times > 1) fprintf(stderr, " [%ld times]", times);
   fputc('\n', stderr);

@@ -25,6 +25,9 @@ void vfi_events_judge(const vfi_watch *watch, bool wrong);
 /* Puts the indices of noted elements into words, while the views of the array live. Lock held. */
 void vfi_events_name_places(const vfi_watch *watch);
 
+/* Puts the wrong accesses into the report of the validation, one for each array. Lock held. */
+void vfi_events_note_findings(void);
+
 /* Prints the events on standard error, with lines of sources as far as the program has them. */
 void vfi_events_tell(void);
 

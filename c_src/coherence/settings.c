@@ -17,12 +17,23 @@ static bool has_word(const char *list, const char *word)
   return false;
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static const bool pages_are_ours = false; /* sanitizers have handlers of their own, and look at protected memory */
+#else
+static const bool pages_are_ours = true;
+#endif
+
 vf_status vfi_coherence_read_wishes(vfi_coherence_wishes *wishes)
 {
-  const char *mode = getenv("VF_COHERENCE"), *check = getenv("VF_CHECK");
-  *wishes = (vfi_coherence_wishes){ .reports = has_word(check, "coherence"), .poisons = has_word(check, "poison") };
-  if (!mode || !*mode || !strcmp(mode, "off")) return VF_OK;
-  if (strcmp(mode, "auto")) return vfi_fail(VF_ERROR_ARGUMENT, "VF_COHERENCE is '%s'; it must be auto or off", mode);
+  const char *coherence = getenv("VF_COHERENCE"), *check = getenv("VF_CHECK"), *mode = getenv("VF_MODE");
+  const bool asked = has_word(check, "coherence"), says_nothing = !coherence || !*coherence;
+  *wishes = (vfi_coherence_wishes){ .reports = asked, .poisons = has_word(check, "poison") };
+  wishes->default_reports =
+      !asked && pages_are_ours && says_nothing && mode && !strcmp(mode, "check") && !has_word(check, "coherence=off");
+  wishes->reports = asked || wishes->default_reports;
+  if (says_nothing || !strcmp(coherence, "off")) return VF_OK;
+  if (strcmp(coherence, "auto"))
+    return vfi_fail(VF_ERROR_ARGUMENT, "VF_COHERENCE is '%s'; it must be auto or off", coherence);
   wishes->serves = true;
   return VF_OK;
 }

@@ -29,10 +29,26 @@ static void use_no_pages(vfi_watch *watch)
 static size_t head_bytes(const vfi_watch *watch) { return (size_t)(watch->first - watch->host); }
 static size_t tail_bytes(const vfi_watch *watch) { return (size_t)(watch->host + watch->bytes - watch->end); }
 
-vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead)
+/* The addresses of the whole pages. */
+static void whole_pages(const vfi_array *array, uintptr_t *first, uintptr_t *end)
 {
   const uintptr_t page = vfi_page_size(), begin = (uintptr_t)array->host;
-  const uintptr_t first = (begin + page - 1) / page * page, end = (begin + array->bytes) / page * page;
+  *first = (begin + page - 1) / page * page;
+  *end = (begin + array->bytes) / page * page;
+}
+
+bool vfi_watch_has_pages(const vfi_array *array)
+{
+  uintptr_t first, end;
+  whole_pages(array, &first, &end);
+  return first < end;
+}
+
+vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead)
+{
+  const uintptr_t begin = (uintptr_t)array->host;
+  uintptr_t first, end;
+  whole_pages(array, &first, &end);
   const size_t piece = array->bytes < LARGE_ARRAY ? SMALL_PIECE : LARGE_PIECE;
   const size_t pieces = first < end ? (size_t)((end - 1) / piece - first / piece + 1) : 0;
   vfi_watch *watch = calloc(1, sizeof *watch + pieces * sizeof(atomic_uchar));

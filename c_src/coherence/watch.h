@@ -44,6 +44,9 @@ typedef struct vfi_served {
   int code; /* 0, or errno: the access cannot be served */
 } vfi_served;
 
+/* True if the array has at least one whole page of the system. */
+bool vfi_watch_has_pages(const vfi_array *array);
+
 /* Takes up an array. NULL without memory: the array is then not watched.
  *   looks_ahead  false: each piece is served at its own first access, so that each can be reported */
 vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead);

@@ -13,6 +13,7 @@
 #include "../relink/known.h"
 #include "../group/summary.h"
 #include "../validate/ledger.h"
+#include "../validate/hooks.h"
 #include "../validate/old_values.h"
 #include "../validate/routine/routine.h"
 #include "../validate/settings.h"
@@ -168,6 +169,7 @@ static void at_exit(void)
   const char *file = getenv("VF_REPORT");
   vfi_lock();
   vfi_old_values_at_exit();
+  vfi_validation_wiring.accesses_are_noted();
   vfi_unlock();
   if (file && *file) write_at_exit(file);
   else say_failure(NULL);

@@ -12,6 +12,9 @@ typedef struct vfi_validation_hooks {
 
   /* The kernel behind a name in a setting, which may be the name of its legacy symbol. Lock held. */
   const char *(*kernel_named)(const char *name);
+
+  /* The program ends: notes what was found about accesses of the host. Lock held. */
+  void (*accesses_are_noted)(void);
 } vfi_validation_hooks;
 
 extern const vfi_validation_hooks vfi_validation_wiring;

@@ -29,6 +29,7 @@ typedef enum vfi_finding_kind {
   VF_FINDING_END,               /* vf_check_end failed, so that a call was not checked */
   VF_FINDING_PERTURBED,         /* any kind above, on perturbed inputs; the argument tells the kind */
   VF_FINDING_OLD_WRITTEN,       /* the host wrote an array with its newest values on the device */
+  VF_FINDING_UNANNOUNCED,       /* an access of the host that needed a sync: see coherence/events.h */
   VF_FINDING_ORIGINAL_OUTSIDE,
   VF_FINDING_ORIGINAL_TRUNCATES,
   VF_FINDING_ORIGINAL_INPUT,

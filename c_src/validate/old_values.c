@@ -64,10 +64,10 @@ static int number_of(const char *label)
   return (int)(number >> 1);
 }
 
-static void note(vfi_finding_kind kind, const vfi_array *array, const char *text)
+void vfi_old_values_note(vfi_finding_kind kind, const char *label, const char *text)
 {
   vfi_ledger *ledger = vfi_ledger_named(ledger_name);
-  if (ledger) vfi_ledger_note(ledger, kind, number_of(array->label), "%s", text);
+  if (ledger) vfi_ledger_note(ledger, kind, number_of(label), "%s", text);
 }
 
 /* Without memory nothing is kept, and the array is not looked at. */
@@ -163,7 +163,7 @@ static void note_written(const vfi_array *array, const old_values *old, const ch
            "values (since %s): these values are lost; call to_host(vf_update) before the host writes",
            elements, array->label, found->exact ? "at" : "within 2048 elements from",
            vfi_place_in_array(place, array, found->first), found->text, old->seen, moment, old->since);
-  note(VF_FINDING_OLD_WRITTEN, array, text);
+  vfi_old_values_note(VF_FINDING_OLD_WRITTEN, array->label, text);
 }
 
 static void look(const vfi_array *array, const vfi_window *window, const char *moment)
@@ -258,7 +258,7 @@ static void note_end(const vfi_array *array, const char *moment)
       "'%s': the device has had the newest values since %s, and %s before they came to the host%s: a host that has "
       "read it since has read old values (to_host before it reads; nothing to do where kernels alone use it)",
       array->label, old->since, moment, last);
-  note(VF_FINDING_OLD_AT_END, array, text);
+  vfi_old_values_note(VF_FINDING_OLD_AT_END, array->label, text);
 }
 
 void vfi_old_values_drop(vfi_array *array)

@@ -41,6 +41,10 @@ void vfi_old_values_renew(const vfi_array *array);
  * look. */
 const char *vfi_old_values_since(const vfi_array *array);
 
+/* A finding about an array of the host, found by another part. Lock held.
+ *   text  "the host reads 'phi' at (3, 4, 1), ..." */
+void vfi_old_values_note(vfi_finding_kind kind, const char *label, const char *text);
+
 /* The program ends: remarks on arrays with newest values that have not come to the host. */
 void vfi_old_values_at_exit(void);
 

@@ -230,7 +230,7 @@ static vf_status load_check(const char *name, char *text, const char *whole)
   static const char *const hint =
       "a list of every=N, keep=port or keep=original, order, stop, quiet, more or more=kernel, with "
       "the layers of ghosts behind it or without (more=kernel:1, more=kernel:1/1/0), "
-      "perturb=seed or perturb=seed:size, coherence, poison";
+      "perturb=seed or perturb=seed:size, coherence or coherence=off, poison";
   while (text) {
     char *item = piece(&text, ',');
     vfi_settings set = { .order = true, .stop = true };
@@ -245,7 +245,7 @@ static vf_status load_check(const char *name, char *text, const char *whole)
     else if (!strcmp(item, "quiet")) {
       vfi_settings_be_quiet(true);
       continue;
-    } else if (!strcmp(item, "coherence") || !strcmp(item, "poison")) {
+    } else if (!strcmp(item, "coherence") || !strcmp(item, "coherence=off") || !strcmp(item, "poison")) {
       continue; /* of coherence/settings.h */
     } else if (!strncmp(item, "perturb=", 8) && perturbation_of(item + 8, &set)) chosen = VF_CHOSEN_PERTURB;
     else if (!strncmp(item, "more", 4) && more_of(item, &set, &kernel)) chosen = VF_CHOSEN_MORE;

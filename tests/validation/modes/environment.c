@@ -136,6 +136,27 @@ static void newest_values_that_never_came_to_the_host_are_remarked(void **state)
 
 /* ---- Checks and tolerances ------------------------------------------------------------------------------------ */
 
+/* The access itself is seen if the array has whole pages of the system. */
+static void check_mode_names_the_line_that_reads_old_values(void **state)
+{
+  (void)state;
+  static const char mirror[] = "VF_DEVICE=host VF_HOST_MEMORY=mirror VF_MODE=check";
+  static const char read[] = "viewfab: coherence: the host reads 'to' at ";
+  assert_int_equal(run_of(FORGETFUL, mirror, "pages"), 0);
+  expect("viewfab: validation failed: ");
+  expect(read);
+  expect("whose newest value is on the device (written by vf_copy): ");
+  run_of(FORGETFUL, mirror, "pages fetch");
+  expect_not("viewfab: coherence");
+  run_of(FORGETFUL, "VF_DEVICE=host VF_HOST_MEMORY=mirror VF_MODE=check VF_CHECK=coherence=off", "pages");
+  expect("total 0\n");
+  expect_not("viewfab: coherence");
+  run_of(FORGETFUL, "VF_DEVICE=host VF_HOST_MEMORY=mirror VF_MODE=device", "pages");
+  expect("total 0\n");
+  run_of(FORGETFUL, "VF_DEVICE=host VF_HOST_MEMORY=alias VF_MODE=check", "pages");
+  expect("total 5000\n");
+}
+
 static void checks_are_sampled_kept_ordered_and_stopped(void **state)
 {
   (void)state;
@@ -493,6 +514,7 @@ static const struct CMUnitTest tests[] = {
   claim(calls_win_over_the_environment),
   claim(malformed_modes_are_refused),
   claim(newest_values_that_never_came_to_the_host_are_remarked),
+  claim(check_mode_names_the_line_that_reads_old_values),
   claim(checks_are_sampled_kept_ordered_and_stopped),
   claim(malformed_checks_are_refused),
   claim(tolerances_are_for_all_or_for_one_kernel),
