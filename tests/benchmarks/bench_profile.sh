@@ -1,5 +1,6 @@
 #!/bin/bash
-# bench_profile.sh <build folder> [<runs>]: seconds of ports with and without VF_PROFILE (least_time.sh), the least of the runs.
+# bench_profile.sh <build folder> [<runs>]: seconds of ports with and without VF_PROFILE (least_time.sh), the least of the runs. One
+# thread, unless OMP_NUM_THREADS says another number: relinked calls of many threads wait for each other, and hide the rest.
 set -eu
 build=$(cd "$1" && pwd)
 runs=${2:-5}
@@ -7,6 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck disable=SC1091 # checked alone
 . "$here/least_time.sh"
 folder=${folder:?}
+export OMP_NUM_THREADS=${OMP_NUM_THREADS:-1}
 
 row() { # CODE PROGRAM INPUT EDIT
   local off on

@@ -11,12 +11,14 @@ else
   TIMEFORMAT='%R 0'
 fi
 
-# least RUNS SETTING PROGRAM [ARGUMENT...]: prints the least time of the runs, with NAME=VALUE in the environment.
+# least RUNS SETTING PROGRAM [ARGUMENT...]: prints the least time of the runs, with NAME=VALUE in the environment. The standard input
+# is $folder/input, if this file is there.
 least() {
   local runs=$1 setting=$2
   shift 2
+  touch "$folder/input"
   for _ in $(seq "$runs"); do
-    { time env "$setting" "$@" >"$folder/log" 2>&1; } 2>>"$folder/times" || { cat "$folder/log"; exit 1; }
+    { time env "$setting" "$@" <"$folder/input" >"$folder/log" 2>&1; } 2>>"$folder/times" || { cat "$folder/log"; exit 1; }
   done
   awk '{ t = $1 + $2; if (!n++ || t < least) least = t } END { printf "%.3f", least }' "$folder/times"
   rm "$folder/times"
