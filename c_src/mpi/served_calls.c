@@ -155,62 +155,84 @@ static void fit_each(const void *base, const int *counts, const int *places, con
   X(Start, (MPI_Request * q), (q), vfi_transfer_restart(*q, HERE))                                                     \
   X(Startall, (int n, MPI_Request *q), (n, q), for (int i = 0; i < n; i++) vfi_transfer_restart(q[i], HERE))
 
-/* X(name, kind, parameters, what is sent, what is received, arguments with the memory in place of both, S and R) */
+/* X(name, kind, communicator, parameters, what is sent, what is received, arguments with the memory in place of both, S and R) */
 #define ISEND_PARAMETERS (const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c, MPI_Request *q)
 #define ISEND_ARGUMENTS (S.base, (int)S.count, S.type, to, tag, c, q)
 #define IRECV_PARAMETERS (void *b, int n, MPI_Datatype t, int of_rank, int tag, MPI_Comm c, MPI_Request *q)
 #define IRECV_ARGUMENTS (R.base, (int)R.count, R.type, of_rank, tag, c, q)
 #define NONE vfi_area_none()
 #define NONBLOCKING(X)                                                                                                 \
-  X(Isend, VFI_MESSAGE, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                          \
-  X(Ibsend, VFI_MESSAGE, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                         \
-  X(Issend, VFI_MESSAGE, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                         \
-  X(Irsend, VFI_MESSAGE, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                         \
-  X(Irecv, VFI_MESSAGE, IRECV_PARAMETERS, NONE, of(b, n, t), IRECV_ARGUMENTS)                                          \
-  X(Send_init, VFI_PERSISTENT, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                   \
-  X(Bsend_init, VFI_PERSISTENT, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                  \
-  X(Ssend_init, VFI_PERSISTENT, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                  \
-  X(Rsend_init, VFI_PERSISTENT, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                  \
-  X(Recv_init, VFI_PERSISTENT, IRECV_PARAMETERS, NONE, of(b, n, t), IRECV_ARGUMENTS)                                   \
-  X(Ibcast, VFI_COLLECTIVE, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *q),                    \
+  X(Isend, VFI_MESSAGE, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                       \
+  X(Ibsend, VFI_MESSAGE, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                      \
+  X(Issend, VFI_MESSAGE, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                      \
+  X(Irsend, VFI_MESSAGE, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                      \
+  X(Irecv, VFI_MESSAGE, c, IRECV_PARAMETERS, NONE, of(b, n, t), IRECV_ARGUMENTS)                                       \
+  X(Send_init, VFI_PERSISTENT, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                                \
+  X(Bsend_init, VFI_PERSISTENT, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                               \
+  X(Ssend_init, VFI_PERSISTENT, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                               \
+  X(Rsend_init, VFI_PERSISTENT, c, ISEND_PARAMETERS, of(b, n, t), NONE, ISEND_ARGUMENTS)                               \
+  X(Recv_init, VFI_PERSISTENT, c, IRECV_PARAMETERS, NONE, of(b, n, t), IRECV_ARGUMENTS)                                \
+  X(Ibcast, VFI_COLLECTIVE, c, (void *b, int n, MPI_Datatype t, int root, MPI_Comm c, MPI_Request *q),                 \
     if_root(of(b, n, t), root, c), unless_root(of(b, n, t), root, c),                                                  \
     (vfi_area_at_root(root, c) ? S.base : R.base, n, t, root, c, q))                                                   \
-  X(Ireduce, VFI_COLLECTIVE,                                                                                           \
+  X(Ireduce, VFI_COLLECTIVE, c,                                                                                        \
     (const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, int root, MPI_Comm c, MPI_Request *q),                   \
     root == MPI_PROC_NULL || root == MPI_ROOT ? NONE : of(s, n, t), if_root(of(r, n, t), root, c),                     \
     (PLACE(s, S), PLACE(r, R), n, t, o, root, c, q))                                                                   \
-  X(Iallreduce, VFI_COLLECTIVE, (const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c, MPI_Request *q), \
+  X(Iallreduce, VFI_COLLECTIVE, c,                                                                                     \
+    (const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c, MPI_Request *q), of(s, n, t), of(r, n, t),   \
+    (PLACE(s, S), PLACE(r, R), n, t, o, c, q))                                                                         \
+  X(Iscan, VFI_COLLECTIVE, c, (const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c, MPI_Request *q),   \
     of(s, n, t), of(r, n, t), (PLACE(s, S), PLACE(r, R), n, t, o, c, q))                                               \
-  X(Igather, VFI_COLLECTIVE,                                                                                           \
+  X(Iexscan, VFI_COLLECTIVE, c, (const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c, MPI_Request *q), \
+    of(s, n, t), of(r, n, t), (PLACE(s, S), PLACE(r, R), n, t, o, c, q))                                               \
+  X(Igather, VFI_COLLECTIVE, c,                                                                                        \
     (const void *s, int sn, MPI_Datatype st, void *r, int rn, MPI_Datatype rt, int root, MPI_Comm c, MPI_Request *q),  \
     of(s, sn, st), if_root(of_all(r, rn, rt, c), root, c), (PLACE(s, S), sn, st, PLACE(r, R), rn, rt, root, c, q))     \
-  X(Igatherv, VFI_COLLECTIVE,                                                                                          \
+  X(Igatherv, VFI_COLLECTIVE, c,                                                                                       \
     (const void *s, int sn, MPI_Datatype st, void *r, const int *k, const int *d, MPI_Datatype rt, int root,           \
      MPI_Comm c, MPI_Request *q),                                                                                      \
     of(s, sn, st), if_root(of_each(r, k, d, rt, c), root, c),                                                          \
     (PLACE(s, S), sn, st, PLACE(r, R), k, d, rt, root, c, q))                                                          \
-  X(Iscatter, VFI_COLLECTIVE,                                                                                          \
+  X(Iscatter, VFI_COLLECTIVE, c,                                                                                       \
     (const void *s, int sn, MPI_Datatype st, void *r, int rn, MPI_Datatype rt, int root, MPI_Comm c, MPI_Request *q),  \
     if_root(of_all(s, sn, st, c), root, c), of(r, rn, rt), (PLACE(s, S), sn, st, PLACE(r, R), rn, rt, root, c, q))     \
-  X(Iscatterv, VFI_COLLECTIVE,                                                                                         \
+  X(Iscatterv, VFI_COLLECTIVE, c,                                                                                      \
     (const void *s, const int *k, const int *d, MPI_Datatype st, void *r, int rn, MPI_Datatype rt, int root,           \
      MPI_Comm c, MPI_Request *q),                                                                                      \
     if_root(of_each(s, k, d, st, c), root, c), of(r, rn, rt),                                                          \
     (PLACE(s, S), k, d, st, PLACE(r, R), rn, rt, root, c, q))                                                          \
-  X(Iallgather, VFI_COLLECTIVE,                                                                                        \
+  X(Iallgather, VFI_COLLECTIVE, c,                                                                                     \
     (const void *s, int sn, MPI_Datatype st, void *r, int rn, MPI_Datatype rt, MPI_Comm c, MPI_Request *q),            \
     of(s, sn, st), of_all(r, rn, rt, c), (PLACE(s, S), sn, st, PLACE(r, R), rn, rt, c, q))                             \
-  X(Iallgatherv, VFI_COLLECTIVE,                                                                                       \
+  X(Iallgatherv, VFI_COLLECTIVE, c,                                                                                    \
     (const void *s, int sn, MPI_Datatype st, void *r, const int *k, const int *d, MPI_Datatype rt, MPI_Comm c,         \
      MPI_Request *q),                                                                                                  \
     of(s, sn, st), of_each(r, k, d, rt, c), (PLACE(s, S), sn, st, PLACE(r, R), k, d, rt, c, q))                        \
-  X(Ialltoall, VFI_COLLECTIVE,                                                                                         \
+  X(Ialltoall, VFI_COLLECTIVE, c,                                                                                      \
     (const void *s, int sn, MPI_Datatype st, void *r, int rn, MPI_Datatype rt, MPI_Comm c, MPI_Request *q),            \
     of_all(s, sn, st, c), of_all(r, rn, rt, c), (PLACE(s, S), sn, st, PLACE(r, R), rn, rt, c, q))                      \
-  X(Ialltoallv, VFI_COLLECTIVE,                                                                                        \
+  X(Ialltoallv, VFI_COLLECTIVE, c,                                                                                     \
     (const void *s, const int *sk, const int *sd, MPI_Datatype st, void *r, const int *k, const int *d,                \
      MPI_Datatype rt, MPI_Comm c, MPI_Request *q),                                                                     \
     of_each(s, sk, sd, st, c), of_each(r, k, d, rt, c), (PLACE(s, S), sk, sd, st, PLACE(r, R), k, d, rt, c, q))
+
+#define FILE_STARTS(X, way, b_type, s, r, AREA)                                                                      \
+  X(File_i##way, VFI_MESSAGE, MPI_COMM_SELF, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Request *q), s, r,    \
+    (f, AREA.base, (int)AREA.count, AREA.type, q))                                                                   \
+  X(File_i##way##_all, VFI_MESSAGE, MPI_COMM_SELF, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Request *q), s, \
+    r, (f, AREA.base, (int)AREA.count, AREA.type, q))                                                                \
+  X(File_i##way##_shared, VFI_MESSAGE, MPI_COMM_SELF, (MPI_File f, b_type b, int n, MPI_Datatype t, MPI_Request *q), \
+    s, r, (f, AREA.base, (int)AREA.count, AREA.type, q))                                                             \
+  X(File_i##way##_at, VFI_MESSAGE, MPI_COMM_SELF,                                                                    \
+    (MPI_File f, MPI_Offset o, b_type b, int n, MPI_Datatype t, MPI_Request *q), s, r,                               \
+    (f, o, AREA.base, (int)AREA.count, AREA.type, q))                                                                \
+  X(File_i##way##_at_all, VFI_MESSAGE, MPI_COMM_SELF,                                                                \
+    (MPI_File f, MPI_Offset o, b_type b, int n, MPI_Datatype t, MPI_Request *q), s, r,                               \
+    (f, o, AREA.base, (int)AREA.count, AREA.type, q))
+#define FILES_NONBLOCKING(X)                                \
+  FILE_STARTS(X, write, const void *, of(b, n, t), NONE, S) \
+  FILE_STARTS(X, read, void *, NONE, of(b, n, t), R)
 
 /* MPI_IN_PLACE, and buffers that do not count on this rank, stay as they are. */
 #define PLACE(given, area) ((area).type == MPI_DATATYPE_NULL ? (void *)(given) : (area).base)
@@ -237,17 +259,17 @@ static int some(int count) { return count == MPI_UNDEFINED ? 0 : count; }
     fit;                                                        \
     return real_##prefix##name arguments;                       \
   }
-#define NONBLOCKING_CALL(prefix, name, kind, parameters, sent, received, arguments) \
-  static int(*real_##prefix##name) parameters;                                      \
-  static int in_place_of_##prefix##name parameters                                  \
-  {                                                                                 \
-    vfi_area S = sent, R = received;                                                \
-    vfi_transfer *transfer;                                                         \
-    int code = vfi_transfer_prepare(&transfer, &S, &R, kind, c, HERE);              \
-    if (code) return code;                                                          \
-    (void)S, (void)R;                                                               \
-    code = real_##prefix##name arguments;                                           \
-    return transfer ? vfi_transfer_started(transfer, code, q) : code;               \
+#define NONBLOCKING_CALL(prefix, name, kind, comm, parameters, sent, received, arguments) \
+  static int(*real_##prefix##name) parameters;                                            \
+  static int in_place_of_##prefix##name parameters                                        \
+  {                                                                                       \
+    vfi_area S = sent, R = received;                                                      \
+    vfi_transfer *transfer;                                                               \
+    int code = vfi_transfer_prepare(&transfer, &S, &R, kind, comm, HERE);                 \
+    if (code) return code;                                                                \
+    (void)S, (void)R;                                                                     \
+    code = real_##prefix##name arguments;                                                 \
+    return transfer ? vfi_transfer_started(transfer, code, q) : code;                     \
   }
 #define COMPLETING_CALL(prefix, name, parameters, arguments, count, list, done, places) \
   static int(*real_##prefix##name) parameters;                                          \
@@ -264,6 +286,7 @@ static int some(int count) { return count == MPI_UNDEFINED ? 0 : count; }
 BLOCKING(BOTH_BLOCKING)
 FILES(BOTH_BLOCKING)
 NONBLOCKING(BOTH_NONBLOCKING)
+FILES_NONBLOCKING(BOTH_NONBLOCKING)
 COMPLETING(BOTH_COMPLETING)
 
 #define REQUEST_CALLS(prefix)                                                               \
@@ -287,8 +310,8 @@ REQUEST_CALLS(PMPI_)
 #define ENTRY(prefix, name) { #prefix #name, (void **)&real_##prefix##name, (void *)in_place_of_##prefix##name },
 #define ENTRIES(name, ...) ENTRY(MPI_, name) ENTRY(PMPI_, name)
 
-static const vfi_led_call calls[] = { BLOCKING(ENTRIES) FILES(ENTRIES) NONBLOCKING(ENTRIES) COMPLETING(ENTRIES)
-                                          ENTRIES(Request_free) ENTRIES(Request_get_status) };
+static const vfi_led_call calls[] = { BLOCKING(ENTRIES) FILES(ENTRIES) NONBLOCKING(ENTRIES) FILES_NONBLOCKING(ENTRIES)
+                                          COMPLETING(ENTRIES) ENTRIES(Request_free) ENTRIES(Request_get_status) };
 
 /* The linker takes this file from an archive because of this name, see CMakeLists.txt. */
 const int vfi_mpi_serves_calls = sizeof calls / sizeof calls[0];

@@ -622,6 +622,86 @@ static void nonblocking_gathers_of_lists_have_the_newest_values(void)
   drop(&all);
 }
 
+/* ---- Nonblocking calls on files ---- */
+
+enum { FILE_STARTS = 5, SHARED_POINTER = 4 };
+
+static void start_a_write(int way, MPI_File file, MPI_Offset at, const field *x, MPI_Request *request)
+{
+  switch (way) {
+    case 0: holds(!MPI_File_iwrite(file, x->values, PART, MPI_DOUBLE, request)); break;
+    case 1: holds(!MPI_File_iwrite_all(file, x->values, PART, MPI_DOUBLE, request)); break;
+    case 2: holds(!MPI_File_iwrite_at(file, at, x->values, PART, MPI_DOUBLE, request)); break;
+    case 3: holds(!MPI_File_iwrite_at_all(file, at, x->values, PART, MPI_DOUBLE, request)); break;
+    default: holds(!MPI_File_iwrite_shared(file, x->values, PART, MPI_DOUBLE, request));
+  }
+}
+
+static void start_a_read(int way, MPI_File file, MPI_Offset at, const field *y, MPI_Request *request)
+{
+  switch (way) {
+    case 0: holds(!MPI_File_iread(file, y->values, PART, MPI_DOUBLE, request)); break;
+    case 1: holds(!MPI_File_iread_all(file, y->values, PART, MPI_DOUBLE, request)); break;
+    case 2: holds(!MPI_File_iread_at(file, at, y->values, PART, MPI_DOUBLE, request)); break;
+    case 3: holds(!MPI_File_iread_at_all(file, at, y->values, PART, MPI_DOUBLE, request)); break;
+    default: holds(!MPI_File_iread_shared(file, y->values, PART, MPI_DOUBLE, request));
+  }
+}
+
+/* Between the start and the end kernels change other elements of the same pages. */
+static void files_without_a_wait_get_and_give_the_newest_values(void)
+{
+  static const char name[] = "served_starts.part";
+  const MPI_Offset part = PART * sizeof(double), own = rank * part, other = before() * part;
+  field x = filled(2 * PART, 0), y = filled(2 * PART, SEED);
+  for (int way = 0; way < FILE_STARTS; way++) {
+    MPI_File file;
+    MPI_Request request;
+    const double value =
+        100 * way + (way == SHARED_POINTER ? 0 : rank); /* a shared pointer has any order of the ranks */
+    fill(&x, 0, 2 * PART, value);
+    holds(!MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
+    holds(!MPI_File_seek(file, own, MPI_SEEK_SET));
+    start_a_write(way, file, own, &x, &request);
+    fill(&x, PART, 2 * PART, value + 5);
+    holds(!MPI_Wait(&request, MPI_STATUS_IGNORE));
+    holds(!MPI_File_sync(file));
+    MPI_Barrier(MPI_COMM_WORLD);
+    holds(!MPI_File_sync(file));
+    holds(!MPI_File_seek(file, other, MPI_SEEK_SET));
+    holds(!MPI_File_seek_shared(file, 0, MPI_SEEK_SET));
+    start_a_read(way, file, other, &y, &request);
+    fill(&y, PART, 2 * PART, way);
+    holds(!MPI_Wait(&request, MPI_STATUS_IGNORE));
+    add(&y, 1);
+    expect(&y, 0, PART, 1, 100 * way + (way == SHARED_POINTER ? 0 : before()) + 1);
+    expect(&y, PART, 2 * PART, 1, way + 1);
+    expect(&x, 0, PART, 1, value);
+    expect(&x, PART, 2 * PART, 1, value + 5);
+    holds(!MPI_File_close(&file));
+  }
+  if (rank == 0) remove(name);
+  drop(&x);
+  drop(&y);
+}
+
+static void nonblocking_scans_have_the_newest_values(void)
+{
+  const double below = rank * (rank - 1) / 2.0;
+  field x = filled(PART, rank), y = filled(PART, SEED);
+  MPI_Request q;
+  MPI_Iscan(x.values, y.values, PART, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &q);
+  MPI_Wait(&q, MPI_STATUS_IGNORE);
+  add(&y, 1);
+  expect(&y, 0, PART, 1, below + rank + 1);
+  MPI_Iexscan(x.values, y.values, PART, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &q);
+  MPI_Wait(&q, MPI_STATUS_IGNORE);
+  add(&y, 1);
+  if (rank) expect(&y, 0, PART, 1, below + 1); /* no value is defined on the first rank */
+  drop(&x);
+  drop(&y);
+}
+
 static const claim_entry claims[] = {
   claim(messages_have_the_newest_values),
   claim(a_message_of_a_part_leaves_the_rest_on_the_device),
@@ -643,5 +723,7 @@ static const claim_entry claims[] = {
   claim(nonblocking_collectives_have_the_newest_values),
   claim(nonblocking_gathers_have_the_newest_values),
   claim(nonblocking_gathers_of_lists_have_the_newest_values),
+  claim(files_without_a_wait_get_and_give_the_newest_values),
+  claim(nonblocking_scans_have_the_newest_values),
 };
 RUN(claims)
