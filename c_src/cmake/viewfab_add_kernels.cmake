@@ -120,8 +120,9 @@ macro(viewfab_add_kernels target)
   viewfab_add_kernels_in_scope(${target} ${ARGN})
 endmacro()
 
-# The units of the kernels <names> for every GPU back end; a unit has at most <most> kernels.
-function(viewfab_gpu_units units objects folder names most unfused)
+# The units of the kernels <names> for every GPU back end; a unit has at most <most> kernels. <written>: the files, which the
+# generator writes; <listed>: the same for kit/unit_list.h.
+function(viewfab_gpu_units units objects written listed folder names most unfused)
   viewfab_wanted_backends(backends)
   while(names)
     list(SUBLIST names 0 ${most} together)
@@ -135,12 +136,16 @@ function(viewfab_gpu_units units objects folder names most unfused)
     endif()
     foreach(backend IN LISTS backends)
       string(TOLOWER ${backend} lower)
-      cmake_language(CALL viewfab_${lower}_unit ${units} ${objects} "${folder}/${stem}" "${together}" "${unfused}")
+      cmake_language(CALL viewfab_${lower}_unit ${units} ${objects} "${folder}/${stem}" "${unfused}")
+      list(APPEND ${written} "${folder}/${stem}_${lower}.cu")
+      list(JOIN together "\", \"" of_unit)
+      string(APPEND ${listed} " \"${stem}_${lower}.cu\", \"${of_unit}\", NULL,")
       set_property(SOURCE "${folder}/${stem}_${lower}.cu" APPEND PROPERTY OBJECT_DEPENDS "${read}")
     endforeach()
   endwhile()
-  set(${units} "${${units}}" PARENT_SCOPE)
-  set(${objects} "${${objects}}" PARENT_SCOPE)
+  foreach(result ${units} ${objects} ${written} ${listed})
+    set(${result} "${${result}}" PARENT_SCOPE)
+  endforeach()
 endfunction()
 
 # Stops if two targets would write the module file of a kernel.
@@ -223,7 +228,7 @@ function(viewfab_add_kernels_in_scope target)
   list(TRANSFORM backends PREPEND VIEWFAB_ OUTPUT_VARIABLE backend_definitions)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}_kernels")
   set(sources "")
-  set(loops "") # the host units, which the generator writes
+  set(loops "") # the units that the generator writes
   set(gpu_objects "")
   set(descriptions "")
   set(modules "")
@@ -299,15 +304,16 @@ function(viewfab_add_kernels_in_scope target)
   if(arg_TOGETHER)
     set(most 8)
   endif()
-  viewfab_gpu_units(sources gpu_objects "${folder}" "${fused_names}" ${most} OFF)
-  viewfab_gpu_units(sources gpu_objects "${folder}" "${unfused_names}" ${most} ON)
+  set(gpu_units "")
+  viewfab_gpu_units(sources gpu_objects loops gpu_units "${folder}" "${fused_names}" ${most} OFF)
+  viewfab_gpu_units(sources gpu_objects loops gpu_units "${folder}" "${unfused_names}" ${most} ON)
   list(APPEND modules "${folder}/${target}_kernels.f90")
   if(arg_ORIGINALS)
     list(APPEND modules "${folder}/${arg_ORIGINALS}.f90")
   endif()
   get_target_property(home viewfab::kit VIEWFAB_GENERATOR_FOLDER)
   file(CONFIGURE OUTPUT "${folder}/list.c" CONTENT
-    "/* generated; do not edit */\n#define VF_TEMPLATES \"${home}/loops\"\n#define VF_KERNELS(X)${listed}\n#include <viewfab/kit/unit_list.h>\n"
+    "/* generated; do not edit */\n#define VF_TEMPLATES \"${home}/loops\"\n#define VF_KERNELS(X)${listed}\n#define VF_UNITS${gpu_units}\n#include <viewfab/kit/unit_list.h>\n"
     @ONLY)
 
   string(MAKE_C_IDENTIFIER ${target}_kernel_table table)
@@ -356,7 +362,7 @@ extern VF_API vf_kernel *const ${table}[];
     OUTPUT ${modules} ${header} ${includes} ${includes_real32} "${folder}/${target}_kernels.md" ${loops}
     COMMAND ${generator} "${folder}" ${target}_kernels "${taken}" ${arg_ORIGINALS}
     DEPENDS ${generator} "${taken}" ${templates}
-    COMMENT "Interfaces and host loops of ${target}'s kernels"
+    COMMENT "Interfaces and loops of ${target}'s kernels"
     VERBATIM)
 
   # The target's own flags may be meant for Fortran; an object library keeps them away from the kernels.

@@ -91,15 +91,19 @@ static void put_compares(const vfi_kernel_description *kernel)
   }
 }
 
+void put_guard_of_remote(const char *name, int argument)
+{
+  put("  const vfi_guard vfi_guard_of_%s = vfi_guard_of(&vfi_the_launch->spans[%d], %d, vfi_the_launch->bounds);\n", name,
+      argument, argument);
+}
+
 /* The guards of a box. A remote array is the same in all boxes. */
 static void put_guards(const vfi_kernel_description *kernel)
 {
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_argument_description *argument = &kernel->arguments[a];
     if (!is_array(argument)) continue;
-    if (argument->map.remote)
-      put("  const vfi_guard vfi_guard_of_%s = vfi_guard_of(&vfi_the_launch->spans[%d], %d, vfi_the_launch->bounds);\n",
-          argument->name, a, a);
+    if (argument->map.remote) put_guard_of_remote(argument->name, a);
     else
       put("  const vfi_guard vfi_guard_of_%s = vfi_guard_in_box(vfi_the_launch, %s, %d, vfi_b);\n", argument->name,
           argument->name, a);

@@ -1,5 +1,5 @@
 /* The indentation of generated C: two columns for each open brace, two more behind a line that does not end a statement, four
- * more inside parentheses. Lines of the preprocessor and of comments stay as they are. */
+ * more inside parentheses. Lines of the preprocessor, of namespaces and of comments stay as they are. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +54,7 @@ static void put_indented(indentation *at, const char *line)
 /* A line of the preprocessor or of a comment. */
 static bool stays(indentation *at, const char *code)
 {
+  if (begins(code, "namespace ") || begins(code, "} /* namespace")) return true;
   if (at->in_macro || *code == '#') {
     const size_t length = strlen(code);
     at->in_macro = length && code[length - 1] == '\\';

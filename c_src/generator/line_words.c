@@ -52,18 +52,19 @@ static void put_around(const vfi_kernel_description *kernel, const char *real)
   for (const vfi_line_description *line = kernel->lines; line->name; line++) {
     char i[64];
     const int count = line->below + line->above + 1;
-    put("  %s %s_values[%d];\n#pragma GCC unroll 16\n", element_in_c(line->type, real), line->name, count);
+    put("  %s %s_values[%d];\n%s\n", element_in_c(line->type, real), line->name, count,
+        device_in_hand() ? "#pragma unroll" : "#pragma GCC unroll 16");
     put("  for (int vfi_x = 0; vfi_x < %d; vfi_x++)\n    %s_values[vfi_x] = vfi_line_%s(", count, line->name,
         line->name);
     snprintf(i, sizeof i, "i - %d + vfi_x", line->below);
-    put_line_call_arguments(kernel, i, true);
+    put_line_call_arguments(kernel, real, i, true);
     put(");\n");
   }
 }
 
 bool has_lines_around(const vfi_kernel_description *kernel)
 {
-  return kernel->lines->name && (vfi_is_coloured(kernel) || kernel->result_count || kernel->checks_bounds);
+  return kernel->lines->name && (device_in_hand() || vfi_is_coloured(kernel) || kernel->result_count || kernel->checks_bounds);
 }
 
 static void put_types(const vfi_kernel_description *kernel, const char *real)
@@ -110,31 +111,31 @@ static void put_room(const vfi_kernel_description *kernel, const char *real)
 }
 
 /* The statement that computes a line at point vfi_x. */
-static void put_value_of_line(const vfi_kernel_description *kernel, const vfi_line_description *line)
+static void put_value_of_line(const vfi_kernel_description *kernel, const char *real, const vfi_line_description *line)
 {
   put("          %s_values[vfi_x - vfi_first_of_lines] = vfi_line_%s(", line->name, line->name);
-  put_line_call_arguments(kernel, "vfi_x", false);
+  put_line_call_arguments(kernel, real, "vfi_x", false);
   put(");\n");
 }
 
 /* The points that all lines have, in one loop as in the originals, and then the further points of each line. */
-static void put_filling(const vfi_kernel_description *kernel)
+static void put_filling(const vfi_kernel_description *kernel, const char *real)
 {
   const line_reach reach = reach_of(kernel);
   put("#pragma omp simd\n        for (int vfi_x = vfi_first - %d; vfi_x <= vfi_last + %d; vfi_x++) {\n",
       reach.least_below, reach.least_above);
-  for (const vfi_line_description *line = kernel->lines; line->name; line++) put_value_of_line(kernel, line);
+  for (const vfi_line_description *line = kernel->lines; line->name; line++) put_value_of_line(kernel, real, line);
   put("        }\n");
   for (const vfi_line_description *line = kernel->lines; line->name; line++) {
     if (line->below > reach.least_below) {
       put("        for (int vfi_x = vfi_first - %d; vfi_x < vfi_first - %d; vfi_x++)\n", line->below,
           reach.least_below);
-      put_value_of_line(kernel, line);
+      put_value_of_line(kernel, real, line);
     }
     if (line->above > reach.least_above) {
       put("        for (int vfi_x = vfi_last + %d; vfi_x <= vfi_last + %d; vfi_x++)\n", reach.least_above + 1,
           line->above);
-      put_value_of_line(kernel, line);
+      put_value_of_line(kernel, real, line);
     }
   }
 }
@@ -148,7 +149,7 @@ bool put_line_word(const char *word, const vfi_kernel_description *kernel, const
   else if (!strcmp(word, "line_arguments")) put_line_arguments(kernel);
   else if (!strcmp(word, "lines_around")) put_around(kernel, real);
   else if (!strcmp(word, "line_room")) put_room(kernel, real);
-  else if (!strcmp(word, "line_filling")) put_filling(kernel);
+  else if (!strcmp(word, "line_filling")) put_filling(kernel, real);
   else if (!strcmp(word, "line_part")) put("%d", part_length(kernel, real));
   else if (!strcmp(word, "line_offset")) put("%d", line_offset(&reach));
   else return false;

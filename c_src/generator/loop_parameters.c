@@ -6,17 +6,24 @@
 
 #include "loops.h"
 
-/* The strides of an array that a launch gives: of all indices but the first, and but the components that the array
- * lacks. */
-static int last_stride(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
+int last_stride(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
   if (!is_array(argument) || argument->map.remote) return 0;
   return index_count(kernel, argument) - lacks_components(kernel, argument);
 }
 
-static bool is_of_lines(const vfi_argument_description *argument)
+static bool is_in(argument_group group, const vfi_argument_description *argument)
 {
-  return argument->intent == VF_ARGUMENT_READ || argument->intent == VF_ARGUMENT_VALUE;
+  if (group == OF_LINES) return argument->intent == VF_ARGUMENT_READ || argument->intent == VF_ARGUMENT_VALUE;
+  return true;
+}
+
+/* Loops for GPUs get the guards of a box by value, and pass them on by address to bodies. */
+static bool has_guards_by_value(const parameter_form *form) { return device_in_hand() && form->in_loops; }
+
+const char *stride_in_c(const vfi_kernel_description *kernel, int d)
+{
+  return d == 2 && device_in_hand() && !kernel->checks_bounds ? "int" : "ptrdiff_t";
 }
 
 void put_pointer_parameter(const vfi_argument_description *argument, const char *real, const char *unused,
@@ -42,7 +49,7 @@ static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_
   char text[256];
   put_pointer_parameter(argument, real, form->unused, form->pointer, form->broken);
   for (int d = 2; d <= last_stride(kernel, argument); d++) {
-    snprintf(text, sizeof text, "%sconst ptrdiff_t %s_stride%d", form->unused, argument->name, d);
+    snprintf(text, sizeof text, "%sconst %s %s_stride%d", form->unused, stride_in_c(kernel, d), argument->name, d);
     put_item(", ", form->broken, text);
   }
   if (argument->map.remote) {
@@ -50,7 +57,8 @@ static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_
     put_item(", ", form->broken, text);
   }
   if (kernel->checks_bounds) {
-    snprintf(text, sizeof text, "%sconst vfi_guard *const vfi_guard_of_%s", form->unused, argument->name);
+    snprintf(text, sizeof text, "%sconst vfi_guard %svfi_guard_of_%s", form->unused,
+             has_guards_by_value(form) ? "" : "*const ", argument->name);
     put_item(", ", form->broken, text);
   }
 }
@@ -59,7 +67,7 @@ void put_parameters(const vfi_kernel_description *kernel, const char *real, cons
 {
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_argument_description *argument = &kernel->arguments[a];
-    if (form->of_line && !is_of_lines(argument)) continue;
+    if (!is_in(form->group, argument)) continue;
     if (is_array(argument)) put_array_parameter(kernel, argument, real, form);
     else put_number_parameter(argument, real, form->unused, form->broken);
   }
@@ -68,16 +76,32 @@ void put_parameters(const vfi_kernel_description *kernel, const char *real, cons
 const argument_source from_launch = { "%s->origin", "%s->base", "*%s", "&vfi_guard_of_%s", true };
 const argument_source from_parameters = { "%s", "%s", "%s_remote", "vfi_guard_of_%s", false };
 const argument_source from_point = { "%s", "%s", "%s_remote", "&vfi_guard_at_%s", false };
+static const argument_source from_set = { "%s->origin", "%s", "%s_remote", "vfi_guard_of_%s", true };
+static const argument_source from_device_loops = { "%s", "%s", "%s_remote", "&vfi_guard_of_%s", false };
+
+/* The address of an array; in C++ from the address of a span or of a remote span, which has no type. */
+void put_origin(const vfi_argument_description *argument, const char *real, const argument_source *from,
+                       const char *broken)
+{
+  const char *const pattern = argument->map.remote ? from->remote_origin : from->origin;
+  char text[256];
+  snprintf(text, sizeof text, "(%s%s *)", argument->intent == VF_ARGUMENT_READ ? "const " : "",
+           element_in_c(argument->type, real));
+  snprintf(text + strlen(text), sizeof text - strlen(text), "%s", filled(pattern, argument->name));
+  put_item(", ", broken, device_in_hand() && strstr(pattern, "->") ? text : strchr(text, ')') + 1);
+}
 
 static void put_array_argument(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
-                               const argument_source *from, const char *broken)
+                               const char *real, const argument_source *from, const char *broken)
 {
   const char *const name = argument->name;
   const bool remote = argument->map.remote;
   char text[128];
-  put_item(", ", broken, filled(remote ? from->remote_origin : from->origin, name));
+  put_origin(argument, real, from, broken);
   for (int d = 2; d <= last_stride(kernel, argument); d++) {
-    if (from->spans) snprintf(text, sizeof text, "%s->stride[%d]", name, d - 2);
+    if (from->spans)
+      snprintf(text, sizeof text, "%s%s->stride[%d]",
+               d == 2 && device_in_hand() && !kernel->checks_bounds ? "(int)" : "", name, d - 2);
     else snprintf(text, sizeof text, "%s_stride%d", name, d);
     put_item(", ", broken, text);
   }
@@ -85,12 +109,13 @@ static void put_array_argument(const vfi_kernel_description *kernel, const vfi_a
   if (kernel->checks_bounds) put_item(", ", broken, filled(from->guard, name));
 }
 
-void put_arguments(const vfi_kernel_description *kernel, const argument_source *from, bool of_line, const char *broken)
+void put_arguments(const vfi_kernel_description *kernel, const char *real, const argument_source *from,
+                   argument_group group, const char *broken)
 {
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_argument_description *argument = &kernel->arguments[a];
-    if (of_line && !is_of_lines(argument)) continue;
-    if (is_array(argument)) put_array_argument(kernel, argument, from, broken);
+    if (!is_in(group, argument)) continue;
+    if (is_array(argument)) put_array_argument(kernel, argument, real, from, broken);
     else put_item(", ", broken, argument->name);
   }
 }
@@ -135,26 +160,30 @@ static void put_place(const vfi_kernel_description *kernel, const char *i, bool 
   if (in_point) put(", direction, face, box%s", vfi_layers_around(kernel) ? ", vfi_here" : "");
   else if (vfi_layers_around(kernel)) put(", vfi_face, vfi_face, box, vfi_here");
   else put("%s", vfi_is_coloured(kernel) ? ", 0, 0, box" : ", direction, direction, box");
-  if (kernel->remote_forms) put(", %s", in_point || has_forms(kernel) ? "vfi_form" : "VF_REMOTE_FLAT");
+  if (kernel->remote_forms) put(", %s", in_point || has_forms(kernel) || device_in_hand() ? "vfi_form" : "VF_REMOTE_FLAT");
 }
 
-void put_point_arguments(const vfi_kernel_description *kernel)
+/* The source of the arguments of a body in a loop. */
+static const argument_source *from_loops(void) { return device_in_hand() ? &from_device_loops : &from_parameters; }
+
+void put_point_arguments(const vfi_kernel_description *kernel, const char *real)
 {
   put_place(kernel, "i", false);
-  put_arguments(kernel, &from_parameters, false, "\n          ");
+  put_arguments(kernel, real, from_loops(), ALL_ARGUMENTS, "\n          ");
 }
 
 /* The arguments of the body in a function of a point. */
-static void put_body_arguments(const vfi_kernel_description *kernel)
+static void put_body_arguments(const vfi_kernel_description *kernel, const char *real)
 {
   put_place(kernel, "i", true);
-  put_arguments(kernel, kernel->checks_bounds ? &from_point : &from_parameters, false, "\n    ");
+  put_arguments(kernel, real, kernel->checks_bounds ? &from_point : &from_parameters, ALL_ARGUMENTS, "\n    ");
 }
 
-void put_line_call_arguments(const vfi_kernel_description *kernel, const char *i, bool in_point)
+void put_line_call_arguments(const vfi_kernel_description *kernel, const char *real, const char *i, bool in_point)
 {
   put_place(kernel, i, in_point);
-  put_arguments(kernel, in_point && kernel->checks_bounds ? &from_point : &from_parameters, true, "\n            ");
+  put_arguments(kernel, real, in_point && kernel->checks_bounds ? &from_point : &from_parameters, OF_LINES,
+                "\n            ");
 }
 
 /* The colour of a coloured call, or the direction; and the form of remote arrays. */
@@ -165,30 +194,32 @@ static const char *selector(const vfi_kernel_description *kernel)
 
 static void put_selector_parameter(const vfi_kernel_description *kernel)
 {
-  put(", const int %s%s", selector(kernel), has_forms(kernel) ? ", const vfi_remote_form vfi_form" : "");
+  put(", const int %s%s", selector(kernel), has_forms(kernel) && !device_in_hand() ? ", const vfi_remote_form vfi_form" : "");
 }
 
 bool put_parameter_word(const char *word, const vfi_kernel_description *kernel, const char *real)
 {
-  const parameter_form of_body = { "VF_UNUSED ", "*const ", " \\\n    ", false };
-  const parameter_form of_line = { "VF_UNUSED ", "*const ", " \\\n    ", true };
-  const parameter_form of_function = { "VF_UNUSED ", "*const ", "\n    ", false };
-  const parameter_form of_loops = { "", kernel->safe_in_place ? "*const " : "*const restrict ", "\n    ", false };
-  const parameter_form of_part = { "", "*const ", "\n    ", false };
+  const parameter_form of_body = { "VF_UNUSED ", "*const ", " \\\n    ", ALL_ARGUMENTS, false };
+  const parameter_form of_line = { "VF_UNUSED ", "*const ", " \\\n    ", OF_LINES, false };
+  const parameter_form of_function = { "VF_UNUSED ", "*const ", "\n    ", ALL_ARGUMENTS, false };
+  const char *const distinct = device_in_hand() ? "*const __restrict__ " : "*const restrict ";
+  const parameter_form of_loops = { "", kernel->safe_in_place ? "*const " : distinct, "\n    ", ALL_ARGUMENTS, true };
+  const parameter_form of_part = { "", "*const ", "\n    ", ALL_ARGUMENTS, true };
   if (!strcmp(word, "indices")) put_indices(kernel);
   else if (!strcmp(word, "point_parameters")) put_point_parameters(kernel, real, &of_body);
   else if (!strcmp(word, "line_point_parameters")) put_point_parameters(kernel, real, &of_line);
   else if (!strcmp(word, "function_parameters")) put_point_parameters(kernel, real, &of_function);
-  else if (!strcmp(word, "point_arguments")) put_point_arguments(kernel);
-  else if (!strcmp(word, "body_arguments")) put_body_arguments(kernel);
+  else if (!strcmp(word, "point_arguments")) put_point_arguments(kernel, real);
+  else if (!strcmp(word, "body_arguments")) put_body_arguments(kernel, real);
   else if (!strcmp(word, "array_parameters")) put_parameters(kernel, real, &of_loops);
-  else if (!strcmp(word, "array_arguments")) put_arguments(kernel, &from_launch, false, "\n        ");
+  else if (!strcmp(word, "array_arguments")) put_arguments(kernel, real, &from_launch, ALL_ARGUMENTS, "\n        ");
   else if (!strcmp(word, "shared_parameters")) put_parameters(kernel, real, &of_part);
-  else if (!strcmp(word, "shared_arguments")) put_arguments(kernel, &from_parameters, false, "\n        ");
+  else if (!strcmp(word, "shared_arguments")) put_arguments(kernel, real, &from_parameters, ALL_ARGUMENTS, "\n        ");
   else if (!strcmp(word, "selector_parameter")) put_selector_parameter(kernel);
   else if (!strcmp(word, "selector")) put(", %s", selector(kernel));
   else if (!strcmp(word, "selector_argument"))
-    put(", vfi_the_launch->selector%s", has_forms(kernel) ? ", vfi_the_launch->form" : "");
+    put(", vfi_the_launch->selector%s", has_forms(kernel) && !device_in_hand() ? ", vfi_the_launch->form" : "");
+  else if (!strcmp(word, "arguments_in_set")) put_arguments(kernel, real, &from_set, ALL_ARGUMENTS, "\n        ");
   else return false;
   return true;
 }

@@ -96,13 +96,14 @@ bool loop_condition_holds(const char *condition, const vfi_kernel_description *k
   if (!strcmp(condition, "term")) return vfi_is_reduction(kernel);
   if (!strcmp(condition, "placed")) return has_places(kernel);
   if (!strcmp(condition, "axis")) return is_along_axis(kernel);
+  if (!strcmp(condition, "ghosts")) return vfi_layers_around(kernel);
   if (!strcmp(condition, "coloured")) return vfi_is_coloured(kernel);
   if (!strcmp(condition, "free")) return kernel->rank > 1 && !vfi_is_coloured(kernel) && has_free_arrays(kernel);
   if (!strcmp(condition, "listed"))
     return loop_condition_holds("free", kernel) && has_lists_without_j(kernel) && !kernel->checks_bounds &&
            !kernel->remote_forms && !kernel->lines->name;
   if (!strncmp(condition, "rank", 4)) return condition[4] - '0' == kernel->rank;
-  return false;
+  return device_condition_holds(condition, kernel);
 }
 
 const char *host_template(const vfi_kernel_description *kernel)
@@ -181,12 +182,11 @@ static void put_spans(const vfi_kernel_description *kernel)
   put_guards_of_box(kernel);
 }
 
-/* The expression of a value's number m of a launch, from the expression of the vf_value. */
-static void put_value(const vfi_argument_description *argument, const char *of, const char *real, const char *unused)
+void put_value(const vfi_argument_description *argument, const char *begin, const char *of, const char *real)
 {
   const vfi_value_traits *value = vfi_value_traits_of(argument->type);
   const char *const cast = value->numbers == VF_NUMBERS_REAL && strcmp(real, "double") != 0 ? "(float)" : "";
-  put("  %sconst %s %s = ", unused, value_in_c(argument, real), argument->name);
+  put("  %s", begin);
   if (value->shape != VF_SHAPE_ARRAY) {
     put("%s%s%s;\n", cast, of, value->member);
     return;
@@ -206,10 +206,12 @@ static void put_values(const vfi_kernel_description *kernel, const char *real)
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_argument_description *argument = &kernel->arguments[a];
     if (is_array(argument)) continue;
-    char of[96];
+    char of[96], begin[160];
     if (kernel->values_by_box) snprintf(of, sizeof of, "vfi_value_of(vfi_the_launch, %d, vfi_b, %zu)->", a, at);
     else snprintf(of, sizeof of, "vfi_the_launch->values[%d].", a);
-    put_value(argument, of, real, points_of(kernel)->runs == VF_RUNS_WINDOWS ? "VF_UNUSED " : "");
+    snprintf(begin, sizeof begin, "%sconst %s %s = ", points_of(kernel)->runs == VF_RUNS_WINDOWS ? "VF_UNUSED " : "",
+             value_in_c(argument, real), argument->name);
+    put_value(argument, begin, of, real);
     at += vfi_packed_size(argument->type, argument->count);
   }
 }
@@ -231,7 +233,7 @@ bool put_loop_word(const char *word, const vfi_kernel_description *kernel, const
   else if (!strcmp(word, "stem")) put("%.*s", (int)(stem_end(file) - file), file);
   else if (!strcmp(word, "axis")) put("%d", kernel->name[strlen(kernel->name) - 1] - 'x');
   else if (!strcmp(word, "image")) put("%s", images[kernel->rank - 1]);
-  else if (!strcmp(word, "parity")) put("%s", kernel->rank == 3 ? "j + k" : "j");
+  else if (!strcmp(word, "parity")) put("%s", kernel->rank == 3 ? "j + k" : kernel->rank == 2 ? "j" : "0");
   else if (!strcmp(word, "k_parameter")) put("%s", kernel->rank == 3 ? ", const int k" : "");
   else if (!strcmp(word, "k_argument")) put("%s", kernel->rank == 3 ? ", k" : "");
   else if (!strcmp(word, "step")) put("%d", points_of(kernel)->step);
@@ -241,11 +243,13 @@ bool put_loop_word(const char *word, const vfi_kernel_description *kernel, const
   else if (!strcmp(word, "value_of_point")) put("%s", vfi_is_reduction(kernel) ? real : "void");
   else if (!strcmp(word, "keep")) {
     if (vfi_is_reduction(kernel)) put("const %s vfi_value = ", real);
+  } else if (!strcmp(word, "include_lines")) {
+    if (!device_in_hand()) put("#include <viewfab/kit/plain_lines.h>\n"); /* a unit for GPUs begins with it */
   } else if (!strcmp(word, "body")) put("%s", is_wrapped(kernel) ? "body" : "point");
   else if (strstr(part_templates, filled(" %s ", word))) fill_template(filled("%s.c.in", word), kernel, real);
   else
-    return put_parameter_word(word, kernel, real) || put_line_word(word, kernel, real) ||
-           put_bounds_word(word, kernel) || put_tile_word(word, kernel, real) || put_result_word(word, kernel) ||
+    return put_device_word(word, kernel, real) || put_parameter_word(word, kernel, real) || put_line_word(word, kernel, real) ||
+           put_bounds_word(word, kernel) || put_tile_word(word, kernel, real) || put_result_word(word, kernel, real) ||
            put_column_word(word, kernel, real);
   return true;
 }

@@ -124,7 +124,7 @@ static void put_guards(const vfi_kernel_description *kernel, const char *point, 
   put_guards_of_point(kernel, of_halo);
 }
 
-static void put_halo_phases(const vfi_kernel_description *kernel)
+static void put_halo_phases(const vfi_kernel_description *kernel, const char *real)
 {
   for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
     if (phase->work != VF_WORK_HALO) continue;
@@ -134,13 +134,13 @@ static void put_halo_phases(const vfi_kernel_description *kernel)
     put_guards(kernel, "j", true);
     put("    vfi_halo_%s(j, n, box", phase->name);
     put_scratch_arguments(kernel, "vfi_guard_of_%s", "\n        ");
-    put_arguments(kernel, kernel->checks_bounds ? &from_point : &from_parameters, true, "\n        ");
+    put_arguments(kernel, real, kernel->checks_bounds ? &from_point : &from_parameters, OF_LINES, "\n        ");
     put(");\n  }\n");
   }
 }
 
 /* The loop over points side by side, and the call of a phase at each point. */
-static void put_point_loop(const vfi_kernel_description *kernel, const vfi_phase_description *phase)
+static void put_point_loop(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase)
 {
   const bool is_tile = phase->work == VF_WORK_TILE;
   static const char *const broken = "\n        ";
@@ -149,13 +149,13 @@ static void put_point_loop(const vfi_kernel_description *kernel, const vfi_phase
   put_guards(kernel, "i", false);
   put("    vfi_%s_%s(i, %sn, box", is_tile ? "tile" : "window", phase->name, is_tile ? "" : "i + vfi_offset, ");
   put_scratch_arguments(kernel, "vfi_guard_of_%s", broken);
-  put_arguments(kernel, kernel->checks_bounds ? &from_point : &from_parameters, false, broken);
+  put_arguments(kernel, real, kernel->checks_bounds ? &from_point : &from_parameters, ALL_ARGUMENTS, broken);
   EACH(carried, value) put_item(", ", broken, filled("&%s_of_lanes[vfi_lane]", value->name));
   if (is_tile) put_given_arguments(kernel, "&vfi_given_%s[vfi_lane]");
   put(");\n  }\n");
 }
 
-static void put_point_phases(const vfi_kernel_description *kernel)
+static void put_point_phases(const vfi_kernel_description *kernel, const char *real)
 {
   for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
     if (phase->work == VF_WORK_HALO) continue;
@@ -163,7 +163,7 @@ static void put_point_phases(const vfi_kernel_description *kernel)
       put("  for (int vfi_side = vfi_window_around(%s), vfi_offset = -vfi_side; vfi_offset <= vfi_side; vfi_offset++) "
           "{\n",
           phase->top);
-    put_point_loop(kernel, phase);
+    put_point_loop(kernel, real, phase);
     if (phase->work == VF_WORK_WINDOW) put("  }\n");
   }
 }
@@ -180,9 +180,9 @@ static void put_widest(const vfi_kernel_description *kernel)
 
 bool put_tile_word(const char *word, const vfi_kernel_description *kernel, const char *real)
 {
-  const parameter_form of_phase = { "VF_UNUSED ", "*const ", " \\\n    ", false };
-  const parameter_form of_halo = { "VF_UNUSED ", "*const ", " \\\n    ", true };
-  const parameter_form of_fill = { "VF_UNUSED ", "*const restrict ", "\n    ", true };
+  const parameter_form of_phase = { "VF_UNUSED ", "*const ", " \\\n    ", ALL_ARGUMENTS, false };
+  const parameter_form of_halo = { "VF_UNUSED ", "*const ", " \\\n    ", OF_LINES, false };
+  const parameter_form of_fill = { "VF_UNUSED ", "*const restrict ", "\n    ", OF_LINES, true };
   static const char *const broken = "\n    ", *const broken_word = " \\\n    ";
   if (points_of(kernel)->runs != VF_RUNS_WINDOWS) return false;
   if (!strcmp(word, "halo_phase")) {
@@ -194,13 +194,13 @@ bool put_tile_word(const char *word, const vfi_kernel_description *kernel, const
     put_carried_parameters(kernel, real);
   } else if (!strcmp(word, "tile_scratch")) put_scratch(kernel, real);
   else if (!strcmp(word, "fill_parameters")) put_parameters(kernel, real, &of_fill);
-  else if (!strcmp(word, "fill_arguments")) put_arguments(kernel, &from_parameters, true, "\n        ");
+  else if (!strcmp(word, "fill_arguments")) put_arguments(kernel, real, &from_parameters, OF_LINES, "\n        ");
   else if (!strcmp(word, "tile_bytes")) put_scratch_bytes(kernel, real);
   else if (!strcmp(word, "scratch_parameters")) put_scratch_parameters(kernel, real, "", "VF_UNUSED ", broken);
   else if (!strcmp(word, "scratch_arguments")) put_scratch_arguments(kernel, "vfi_guard_of_%s", "\n        ");
   else if (!strcmp(word, "own_scratch_arguments")) put_scratch_arguments(kernel, "&vfi_guard_of_%s", "\n        ");
-  else if (!strcmp(word, "halo_phases")) put_halo_phases(kernel);
-  else if (!strcmp(word, "point_phases")) put_point_phases(kernel);
+  else if (!strcmp(word, "halo_phases")) put_halo_phases(kernel, real);
+  else if (!strcmp(word, "point_phases")) put_point_phases(kernel, real);
   else if (!strcmp(word, "given_lane_parameters")) put_given_parameters(kernel);
   else if (!strcmp(word, "given_lane_arguments")) put_given_arguments(kernel, "vfi_given_%s");
   else if (!strcmp(word, "given_declared")) put_given_declared(kernel);

@@ -7,14 +7,6 @@
 
 #include <viewfab/kit/vocabulary.h>
 
-/* The stride of the second index. On a GPU the stride has 32 bits, which saves registers and a multiplication in 64
- * bits. The other strides exceed 2^31 elements in large arrays. vfi_rows_fit tests the stride of a launch. */
-#if (defined(__CUDACC__) || defined(__HIPCC__)) && !defined(VIEWFAB_BOUNDS)
-#define VF_ROW_STRIDE int
-#else
-#define VF_ROW_STRIDE ptrdiff_t
-#endif
-
 /* The loops of the host are text of the generator, with checks of their own; the kit checks accesses on GPUs. */
 #if defined(VIEWFAB_BOUNDS) && (defined(__CUDACC__) || defined(__HIPCC__))
 #define VF_GUARDED

@@ -60,7 +60,7 @@ VF_MAP_FUNCTION vfi_guard vfi_guard_lone(const vfi_span *span)
   return guard;
 }
 
-static inline vfi_guard vfi_guard_of(const vfi_span *span, int argument, vfi_bounds_record *record)
+VF_MAP_FUNCTION vfi_guard vfi_guard_of(const vfi_span *span, int argument, vfi_bounds_record *record)
 {
   vfi_guard guard;
   guard.argument = argument;

@@ -48,6 +48,35 @@ static inline vfi_grid vfi_grid_of(const vf_box *box, bool coloured, const int *
   return grid;
 }
 
+/* The grid of a volume, whose threads have columns along k, of so many rows. */
+static inline vfi_grid vfi_grid_of_volume(const vf_box *box, const int *tile, int box_count, bool coloured, int rows)
+{
+  const int points[3] = { tile[0], rows * tile[1], tile[2] };
+  vfi_grid grid = vfi_grid_of(box, coloured, points, box_count);
+  if (grid.threads[1] > 1) grid.threads[1] /= rows;
+  return grid;
+}
+
+/* The grid of a plane. A block of a plane is twice as wide and half as high as a block of a volume, and wider still if
+ * there are few rows. With columns a plane stands upright: its j is the depth, and the threads of a block are in one
+ * row. A thread has fewer rows of a plane than planes of a volume, because rows have less in common. */
+static inline vfi_grid vfi_grid_of_plane(const vf_box *box, const int *tile, int box_count, bool coloured,
+                                         bool in_columns)
+{
+  if (in_columns) {
+    const vf_box upright = { { box->lower[0], 0, box->lower[1] }, { box->upper[0], 0, box->upper[1] } };
+    const int row[3] = { tile[0] * tile[1], 1, tile[2] > 4 ? tile[2] / 4 : 1 };
+    return vfi_grid_of(&upright, coloured, row, box_count);
+  }
+  int flat[3] = { tile[0], tile[1], 1 };
+  const int64_t rows = (int64_t)box->upper[1] - box->lower[1] + 1;
+  for (bool wider = true; wider && flat[1] > 1; wider = flat[1] / 2 >= rows) {
+    flat[0] *= 2;
+    flat[1] /= 2;
+  }
+  return vfi_grid_of(box, coloured, flat, box_count);
+}
+
 /* Blocks of threads that fill the device, for kernels with memory for each block. */
 static inline VF_GPU(Error_t) vfi_resident_blocks(int64_t *blocks)
 {

@@ -1,8 +1,6 @@
-/* Included between two kernels of a GPU translation unit: removes all macros of a kernel file, and all macros that
- * differ from kernel to kernel. */
-#undef VF_PASS
+/* Included by a unit for GPUs behind each pass over a kernel file: removes all macros of the kernel file, and all words of
+ * its bodies, which differ from pass to pass. */
 #undef VF_REAL
-#undef VF_KERNEL_FILE
 #undef VF_KERNEL
 #undef VF_AXES
 #undef VF_AXIS
@@ -26,8 +24,6 @@
 #undef VF_COLUMN_BLOCKS
 #undef VF_LEVELS_TOGETHER
 #undef VF_INDEPENDENT_LEVELS
-#undef VF_LEVELS_PHASES
-#undef VF_RUN_SWEEP
 #undef VF_SIDE
 #undef VF_DESCRIBED_REACH
 #undef VF_DESCRIBED_LEVELS
@@ -36,12 +32,16 @@
 #undef VF_TUNED_GPU
 #undef VF_VALUES_BY_BOX
 #undef VF_REMOTE_FORMS
-#undef VF_PLACE_VALUE
-#undef VF_DISTINCT
-#undef VF_FIRST_I
-#undef VF_COLUMN
-#undef VF_COLUMN_OF_BLOCK
-#undef VF_LONE_BOUNDS
-#undef VF_POINT_OF_ROUND
-#undef VF_NEXT_ROUND
-#undef VF_POINT_AT
+#undef VF_RACE_INTENDED
+#undef VF_TILE_NEIGHBOURS
+#undef VF_BODY
+#undef VF_TERM
+#undef VF_LINE
+#undef VF_GIVE
+#undef VF_SWEEP
+#undef VF_POINTS_PHASE
+#undef VF_LEVELS_PHASE
+#undef VF_COLUMNS_PHASE
+#undef VF_HALO_PHASE
+#undef VF_WINDOW_PHASE
+#undef VF_TILE_PHASE

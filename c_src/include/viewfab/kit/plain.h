@@ -1,5 +1,5 @@
-/* Included by the generated host loops of a kernel, before the kernel file, with VF_REAL defined as float or double: the
- * words of bodies, and the data of a launch. */
+/* Included by the generated loops of a kernel, before the kernel file: the words of bodies, and the data of a launch. On
+ * the host with VF_REAL defined as float or double; a unit for a GPU has both types, and includes math.h for each. */
 #ifndef VIEWFAB_KIT_PLAIN_H
 #define VIEWFAB_KIT_PLAIN_H
 
@@ -13,7 +13,9 @@
 #define real VF_REAL
 #define VF_VALUE_real3 VF_CAT(vf_real3_, VF_REAL)
 
+#ifndef VIEWFAB_GPU
 #include <viewfab/kit/math.h>
+#endif
 
 enum { VF_SHORT_ROW = 16 }; /* a plane of shorter rows fits in the first-level cache */
 
@@ -21,7 +23,7 @@ enum { VF_SHORT_ROW = 16 }; /* a plane of shorter rows fits in the first-level c
 #define VF_KNOWN(condition) ((condition) ? (void)0 : __builtin_unreachable())
 
 /* The array of an argument, in box b of a launch. */
-static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
+VF_UNUSED static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
 {
   if (!launch->sets) return &launch->spans[argument];
   return launch->sets->spans[argument] + (vfi_argument_bit(&launch->sets->is_set, argument) ? b : 0);
@@ -29,7 +31,8 @@ static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int ar
 
 /* The value of an argument of a kernel with VF_VALUES_BY_BOX, in box b of a launch.
  *   at  its first byte among the packed values of the box */
-VF_INLINE const vf_value *vfi_value_of(const vfi_launch *launch, const int argument, const int b, const size_t at)
+VF_UNUSED static inline const vf_value *vfi_value_of(const vfi_launch *launch, const int argument, const int b,
+                                                     const size_t at)
 {
   if (!launch->sets) return &launch->values[argument];
   return (const vf_value *)(launch->sets->values + (size_t)b * launch->sets->value_stride + at);

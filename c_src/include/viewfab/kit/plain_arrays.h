@@ -5,20 +5,20 @@
 #define VIEWFAB_KIT_PLAIN_ARRAYS_H
 #pragma GCC system_header
 
-#include <viewfab/words/rows.h>
+#include <viewfab/kit/vocabulary.h>
 
 #define VF_UNUSED __attribute__((unused))
 
 #define VF_AT(array, ...) VF_CAT(VF_AT_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
 #ifndef VIEWFAB_KIT_PLAIN_BOUNDS_H
-#define VF_AT_4(x, i, j, k, n) (x[(i) + (j)*x##_stride2 + (k)*x##_stride3 + (n)*x##_stride4])
-#define VF_AT_3(x, i, j, k) (x[(i) + (j)*x##_stride2 + (k)*x##_stride3])
-#define VF_AT_2(x, i, j) (x[(i) + (j)*x##_stride2])
+#define VF_AT_4(x, i, j, k, n) (x[(i) + (ptrdiff_t)(j)*x##_stride2 + (k)*x##_stride3 + (n)*x##_stride4])
+#define VF_AT_3(x, i, j, k) (x[(i) + (ptrdiff_t)(j)*x##_stride2 + (k)*x##_stride3])
+#define VF_AT_2(x, i, j) (x[(i) + (ptrdiff_t)(j)*x##_stride2])
 #define VF_AT_1(x, i) (x[i])
 
 /* An array with three directions and components as parameter and as argument of a function that kernel files share. */
 #define VF_ARRAY_PARAMETER(x) \
-  VF_REAL *const x, const ptrdiff_t x##_stride2, const ptrdiff_t x##_stride3, const ptrdiff_t x##_stride4
+  VF_REAL *const x, const VF_ROW_STRIDE x##_stride2, const ptrdiff_t x##_stride3, const ptrdiff_t x##_stride4
 #define VF_ARRAY_ARGUMENT(x) x, x##_stride2, x##_stride3, x##_stride4
 #endif
 

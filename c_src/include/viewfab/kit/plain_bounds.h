@@ -35,8 +35,17 @@ static inline vfi_guard vfi_guard_in_box(const vfi_launch *launch, const vfi_spa
   return guard;
 }
 
+/* The same in a launch of a GPU on sets. */
+VF_MAP_FUNCTION vfi_guard vfi_guard_in_set(const vfi_span *span, const int argument, vfi_bounds_record *record,
+                                           const int b)
+{
+  vfi_guard guard = vfi_guard_of(span, argument, record);
+  guard.box = b;
+  return guard;
+}
+
 /* A guard with the elements that a point may use. */
-static inline vfi_guard vfi_guard_at(const vfi_guard *of_box, const vfi_near *near)
+VF_MAP_FUNCTION vfi_guard vfi_guard_at(const vfi_guard *of_box, const vfi_near *near)
 {
   vfi_guard guard = *of_box;
   guard.near = near;
@@ -44,7 +53,7 @@ static inline vfi_guard vfi_guard_at(const vfi_guard *of_box, const vfi_near *ne
 }
 
 /* The elements that a point in the halo of a tile may read: all elements of the points of the call. */
-static inline vfi_near vfi_near_of_halo(const vfi_map *map, const vfi_reach *reach, const int *shift,
+VF_MAP_FUNCTION vfi_near vfi_near_of_halo(const vfi_map *map, const vfi_reach *reach, const int *shift,
                                         const vf_box *within, const int point[3], const vf_box *box)
 {
   vfi_near near = vfi_near_of(VF_ARGUMENT_READ, map, reach, NULL, 0, shift, within, point, box, NULL);

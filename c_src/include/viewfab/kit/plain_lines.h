@@ -5,7 +5,9 @@
 #define VIEWFAB_KIT_PLAIN_LINES_H
 #pragma GCC system_header
 
-#ifndef VF_LINE_AT /* plain_bounds.h */
+#if defined(VIEWFAB_GPU) && !defined(VF_LINE_AT)
+#define VF_LINE_AT(line, m) (line[VF_LINE_PLACE(line, m)])
+#elif !defined(VF_LINE_AT) /* plain_bounds.h has it in a build with VIEWFAB_BOUNDS */
 /* If the optimiser finds a constant offset beyond the reach, the file does not compile. */
 void vfi_line_beyond_its_reach(void)
     __attribute__((error("a body reads a line beyond the reach that VF_LINES gives it")));
