@@ -47,6 +47,11 @@ static int piece_stride(const vfi_kernel_description *kernel, const vfi_argument
   return has_stride(argument, number) ? known[number] : 0;
 }
 
+static const char *stride_type(const vfi_kernel_description *kernel, int number)
+{
+  return strcmp(stride_names[number].word, "block") ? stride_in_c(kernel, 2) : "ptrdiff_t";
+}
+
 static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
                                 const char *real, const column_form *form)
 {
@@ -54,7 +59,8 @@ static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_
   put_pointer_parameter(argument, real, form->unused, form->pointer, form->broken);
   for (int s = 0; s < STRIDE_NAMES; s++) {
     if (!has_stride(argument, s) || (form->of_piece && piece_stride(kernel, argument, s))) continue;
-    snprintf(text, sizeof text, "%sconst ptrdiff_t %s_%s_stride", form->unused, argument->name, stride_names[s].word);
+    snprintf(text, sizeof text, "%sconst %s %s_%s_stride", form->unused, stride_type(kernel, s), argument->name,
+             stride_names[s].word);
     put_item(", ", form->broken, text);
   }
   if (form->species) {
@@ -96,7 +102,8 @@ void put_column_arguments(const vfi_kernel_description *kernel, const char *real
     if (form->species)
       put_item(", ", form->broken, filled(spans ? "%s->stride[2]" : "%s_species_stride", argument->name));
     if (kernel->checks_bounds)
-      put_item(", ", form->broken, filled(spans ? "&vfi_guard_of_%s" : "vfi_guard_of_%s", argument->name));
+      put_item(", ", form->broken,
+               filled(spans || device_in_hand() ? "&vfi_guard_of_%s" : "vfi_guard_of_%s", argument->name));
   }
 }
 
@@ -110,10 +117,55 @@ void each_piece_stride(const vfi_kernel_description *kernel,
     }
 }
 
+/* ---- Parameters of kernels on GPUs, as in device_parameters.c ---- */
+
+void put_column_members(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
+{
+  const char *const name = argument->name;
+  for (int s = 0; s < STRIDE_NAMES; s++)
+    if (has_stride(argument, s) && strcmp(stride_names[s].word, "block") != 0)
+      put("  %s %s_%s_stride;\n", stride_type(kernel, s), name, stride_names[s].word);
+  put("  ptrdiff_t %s_block_stride, %s_species_stride;\n", name, name);
+  if (kernel->checks_bounds) put("  int vfi_first_level_of_%s, vfi_last_level_of_%s;\n", name, name);
+}
+
+void put_column_taking(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
+{
+  const char *const name = argument->name;
+  for (int s = 0; s < STRIDE_NAMES; s++)
+    if (has_stride(argument, s) && strcmp(stride_names[s].word, "block") != 0)
+      put("  vfi_given.%s_%s_stride = %s%s->%s;\n", name, stride_names[s].word,
+          strcmp(stride_type(kernel, s), "int") ? "" : "(int)", name, stride_names[s].member);
+  put("  vfi_given.%s_block_stride = %s->block_stride;\n  vfi_given.%s_species_stride = %s->stride[2];\n", name, name,
+      name, name);
+  if (kernel->checks_bounds)
+    put("  vfi_given.vfi_first_level_of_%s = %s->lower[1];\n  vfi_given.vfi_last_level_of_%s = %s->upper[1];\n", name,
+        name, name, name);
+}
+
+void put_column_variables(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
+                          const char *real)
+{
+  const char *const name = argument->name;
+  const bool moves = columns_of(kernel)->block_phases->name != NULL; /* from species to species */
+  put("  %s%s *%s%s = %s_origin + (ptrdiff_t)block * vfi_given.%s_block_stride +\n"
+      "      (ptrdiff_t)vfi_species * vfi_given.%s_species_stride;\n",
+      argument->intent == VF_ARGUMENT_READ ? "const " : "", element_in_c(argument->type, real), moves ? "" : "const ",
+      name, name, name, name);
+  for (int s = 0; s < STRIDE_NAMES; s++)
+    if (has_stride(argument, s))
+      put("  const %s %s_%s_stride = vfi_given.%s_%s_stride;\n", stride_type(kernel, s), name, stride_names[s].word,
+          name, stride_names[s].word);
+}
+
 /* ---- Functions of bodies ---- */
 
 /* The numbers of a carried value, or of a temporary on a level. */
-static int numbers_of(const vfi_column_value_description *value) { return value->count ? value->count : 1; }
+int numbers_of(const vfi_column_value_description *value) { return value->count ? value->count : 1; }
+
+bool has_half_levels(const vfi_column_value_description *value) { return !strncmp(value->text, "half_", 5); }
+
+bool has_species(const vfi_column_value_description *value) { return strchr(value->text, '(') != NULL; }
 
 static bool is_over_levels(const vfi_column_value_description *value) { return strcmp(value->text, "points") != 0; }
 
@@ -126,8 +178,13 @@ static void put_value_parameters(const vfi_kernel_description *kernel, const vfi
   for (const vfi_column_value_description *value = values; value->name; value++) {
     snprintf(text, sizeof text, "VF_UNUSED %s *const %s", element_in_c(value->type, real), value->name);
     put_item(", ", broken, text);
-    if (of_scratch && is_over_levels(value))
-      put_item(", ", broken, filled("VF_UNUSED const ptrdiff_t %s_level_stride", value->name));
+    if (of_scratch ? is_over_levels(value) : device_in_hand() != NULL) {
+      snprintf(text, sizeof text, "VF_UNUSED const %s %s_level_stride", of_scratch ? stride_in_c(kernel, 2) : "ptrdiff_t",
+               value->name);
+      put_item(", ", broken, text);
+    }
+    if (!of_scratch && device_in_hand() && has_species(value))
+      put_item(", ", broken, filled("VF_UNUSED const ptrdiff_t %s_number_stride", value->name));
     if (kernel->checks_bounds)
       put_item(", ", broken, filled("VF_UNUSED vfi_column_guard *const vfi_guard_of_%s", value->name));
   }
@@ -160,7 +217,9 @@ static void put_body_call(const vfi_kernel_description *kernel, const char *real
   static const column_form form = { .broken = "\n          " };
   put("%s_%s(%s, nlev, kidia, kfdia, block, species", function, name, indices);
   for (const vfi_column_value_description *value = columns_of(kernel)->temporaries; value->name; value++) {
-    put_item(", ", form.broken, filled("%s + vfi_lane", value->name));
+    put_item(", ", form.broken, filled(device_in_hand() ? "%s" : "%s + vfi_lane", value->name));
+    if (device_in_hand()) put_item(", ", form.broken, filled("%s_level_stride", value->name));
+    if (device_in_hand() && has_species(value)) put_item(", ", form.broken, filled("%s_number_stride", value->name));
     if (kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
   }
   for (const vfi_column_value_description *value = columns_of(kernel)->scratch; value->name; value++) {
@@ -170,7 +229,7 @@ static void put_body_call(const vfi_kernel_description *kernel, const char *real
   }
   put_column_arguments(kernel, real, &form, false);
   for (const vfi_column_value_description *value = columns_of(kernel)->carried; lanes && value->name; value++) {
-    put_item(", ", form.broken, filled("&%s_of_lanes[vfi_lane]", value->name));
+    put_item(", ", form.broken, filled(device_in_hand() ? "%s_of_column" : "&%s_of_lanes[vfi_lane]", value->name));
     if (value->count && kernel->checks_bounds) put_item(", ", form.broken, filled("&vfi_guard_of_%s", value->name));
   }
   put(");\n");
@@ -199,11 +258,7 @@ void put_carried(const vfi_kernel_description *kernel, const char *real)
   if (!carried->name) return;
   for (const vfi_column_value_description *value = carried; value->name; value++) {
     put("  %s %s_of_lanes[VF_LANES * %d];\n", element_in_c(value->type, real), value->name, numbers_of(value));
-    if (value->count && kernel->checks_bounds) {
-      char shape[64];
-      snprintf(shape, sizeof shape, "{ 1, 0, 0, %d, 0, 2, 0 }", value->count);
-      put_inner_guard(value->name, shape);
-    }
+    if (value->count && kernel->checks_bounds) put_guard_of_carried(value);
   }
   put("  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
   for (const vfi_column_value_description *value = carried; value->name; value++)
@@ -252,7 +307,7 @@ void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi
   if (in_group) put("  }\n");
 }
 
-static const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, const char *sweep, bool begins)
+const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, const char *sweep, bool begins)
 {
   for (const vfi_repeat_description *group = columns_of(kernel)->repeats; group->first; group++)
     if (!strcmp(begins ? group->first : group->last, sweep)) return group;
@@ -282,17 +337,12 @@ static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
   }
 }
 
-static bool has_half_levels(const vfi_column_value_description *value) { return !strncmp(value->text, "half_", 5); }
-
 /* The bytes of a temporary of all lanes, as an expression of nlev. */
 static void put_bytes(const vfi_column_value_description *value, const char *real)
 {
   put("(size_t)VF_LANES * %d * ((size_t)nlev%s) * sizeof(%s)", numbers_of(value), has_half_levels(value) ? " + 1" : "",
       element_in_c(value->type, real));
 }
-
-/* Has a temporary an axis of species? */
-static bool has_species(const vfi_column_value_description *value) { return strchr(value->text, '(') != NULL; }
 
 /* The temporaries of the lanes in the pool, one after the other. */
 static void put_temporaries(const vfi_kernel_description *kernel, const char *real)
@@ -302,12 +352,7 @@ static void put_temporaries(const vfi_kernel_description *kernel, const char *re
     put("  %s *const %s = (%s *)vfi_pool;\n  vfi_pool += ", type, value->name, type);
     put_bytes(value, real);
     put(";\n");
-    if (kernel->checks_bounds) {
-      char shape[64];
-      snprintf(shape, sizeof shape, "{ 1, 0, %d, %d, 0, %d, 0 }", has_half_levels(value) ? 2 : 1,
-               has_species(value) ? numbers_of(value) : 0, has_species(value) ? 2 : 0);
-      put_inner_guard(value->name, shape);
-    }
+    if (kernel->checks_bounds) put_guard_of_temporary(value);
   }
 }
 
@@ -344,6 +389,7 @@ bool put_column_word(const char *word, const vfi_kernel_description *kernel, con
                                  .pointer = kernel->safe_in_place ? "*const " : "*const restrict ",
                                  .broken = "\n    " };
   if (!vfi_is_over_columns(kernel)) return false;
+  if (put_device_column_word(word, kernel, real)) return true;
   if (!strcmp(word, "lane_count")) put("%d", lane_count(kernel));
   else if (!strcmp(word, "temporary_numbers")) put_temporary_numbers(kernel);
   else if (!strcmp(word, "sweep_parameters")) put_body_parameters(kernel, real, true);

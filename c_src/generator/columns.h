@@ -56,8 +56,25 @@ void put_levels(const vfi_kernel_description *kernel, const char *real, const vf
 void put_checked_call(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *phase,
                       const body_kind *kind);
 
-/* Builds with checked bounds: the guard of a temporary or of scratch with the axes of shape; and the checks after a body. */
-void put_inner_guard(const char *name, const char *shape);
+/* Facts of temporaries, carried values and scratch: numbers of a carried value, or of a temporary on a level; levels are half
+ * levels; a temporary has an axis of species. */
+int numbers_of(const vfi_column_value_description *value);
+bool has_half_levels(const vfi_column_value_description *value);
+bool has_species(const vfi_column_value_description *value);
+
+/* The group of repeated sweeps that begins with a sweep, or ends with it; NULL: none. */
+const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, const char *sweep, bool begins);
+
+/* Kernels on GPUs, as in device_parameters.c: members, taking and variables of an array. */
+void put_column_members(const vfi_kernel_description *kernel, const vfi_argument_description *argument);
+void put_column_taking(const vfi_kernel_description *kernel, const vfi_argument_description *argument);
+void put_column_variables(const vfi_kernel_description *kernel, const vfi_argument_description *argument,
+                          const char *real);
+
+/* Builds with checked bounds: the guards of temporaries, carried values and scratch; and the checks after a body. */
+void put_guard_of_temporary(const vfi_column_value_description *value);
+void put_guard_of_carried(const vfi_column_value_description *value);
+void put_guard_of_scratch(const vfi_column_value_description *value);
 void put_column_compares(const vfi_kernel_description *kernel);
 
 /* The shadow of scratch of so many elements, and the bytes of all shadows. */
@@ -67,6 +84,7 @@ void put_shadow_bytes(const vfi_kernel_description *kernel);
 /* The words of kernels over teams, and over tiles. */
 bool put_tile_word(const char *word, const vfi_kernel_description *kernel, const char *real);
 bool put_team_word(const char *word, const vfi_kernel_description *kernel, const char *real);
+bool put_device_column_word(const char *word, const vfi_kernel_description *kernel, const char *real);
 bool put_column_bounds_word(const char *word, const vfi_kernel_description *kernel);
 
 #endif

@@ -24,7 +24,9 @@ static void put_head(const char *const *names)
   static const char *const headers[][2] = { { "remote", "plain_remote" },
                                             { "lines", "plain_lines" },
                                             { "results", "gpu_lanes" },
-                                            { "ghosts", "gpu_ghosts" } };
+                                            { "ghosts", "gpu_ghosts" },
+                                            { "columns", "gpu_columns" },
+                                            { "tiles", "gpu_tiles" } };
   put("/* Generated from %s", file_name(kernel_of(names[0])));
   for (int n = 1; names[n]; n++)
     if (strcmp(file_path(kernel_of(names[n])), file_path(kernel_of(names[n - 1]))) != 0)

@@ -11,6 +11,10 @@ static bool is_remote(const vfi_argument_description *argument) { return is_arra
 /* The members of vfi_arguments for an array: its strides, the data of a remote array, and the guard of its accesses. */
 static void put_members_of_array(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
+  if (vfi_is_over_columns(kernel)) {
+    put_column_members(kernel, argument);
+    return;
+  }
   const char *const name = argument->name;
   for (int d = 2; d <= last_stride(kernel, argument); d++) put("  %s %s_stride%d;\n", stride_in_c(kernel, d), name, d);
   if (is_remote(argument)) put("  vfi_remote_span %s_remote;\n", name);
@@ -29,6 +33,10 @@ static void put_members(const vfi_kernel_description *kernel, const char *real)
 /* Takes the members from a launch; its spans are variables. */
 static void put_taking_of_array(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
+  if (vfi_is_over_columns(kernel)) {
+    put_column_taking(kernel, argument);
+    return;
+  }
   const char *const name = argument->name;
   for (int d = 2; d <= last_stride(kernel, argument); d++)
     put("  vfi_given.%s_stride%d = %s%s->stride[%d];\n", name, d,
@@ -81,8 +89,9 @@ static void put_variables(const vfi_kernel_description *kernel, const char *real
 {
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_argument_description *argument = &kernel->arguments[a];
-    if (is_array(argument)) put_variables_of_array(kernel, argument);
-    else put("  const %s %s = vfi_given.%s;\n", value_in_c(argument, real), argument->name, argument->name);
+    if (is_array(argument) && vfi_is_over_columns(kernel)) put_column_variables(kernel, argument, real);
+    else if (is_array(argument)) put_variables_of_array(kernel, argument);
+    else put("  VF_UNUSED const %s %s = vfi_given.%s;\n", value_in_c(argument, real), argument->name, argument->name);
   }
 }
 
@@ -108,14 +117,24 @@ static void put_variables_in_set(const vfi_kernel_description *kernel, const cha
   }
 }
 
-/* Parameters for the addresses of arrays, and the arguments of a launch for them.
+/* Parameters for the addresses of arrays, and the arguments of a launch for them. A kernel over columns moves from x_origin to
+ * a block.
  *   sets  of remote arrays alone */
-static void put_pointers(const vfi_kernel_description *kernel, const char *real, const char *pointer, bool sets)
+static void put_pointers(const vfi_kernel_description *kernel, const char *real, bool distinct, bool sets)
 {
+  const bool over_columns = vfi_is_over_columns(kernel), is_team = points_of(kernel)->runs == VF_RUNS_PHASES;
   put(", const vfi_arguments vfi_given");
-  for (int a = 0; a < kernel->argument_count; a++)
-    if (is_array(&kernel->arguments[a]) && (!sets || is_remote(&kernel->arguments[a])))
-      put_pointer_parameter(&kernel->arguments[a], real, "", pointer, "\n    ");
+  for (int a = 0; a < kernel->argument_count; a++) {
+    vfi_argument_description argument = kernel->arguments[a];
+    char name[128];
+    if (!is_array(&argument) || (sets && !is_remote(&argument))) continue;
+    /* a thread of a team reads elements that another thread wrote in an earlier phase */
+    const bool shared = is_team && argument.intent != VF_ARGUMENT_READ;
+    snprintf(name, sizeof name, "%s%s", argument.name, over_columns ? "_origin" : "");
+    argument.name = name;
+    put_pointer_parameter(&argument, real, "", distinct && !sets && !shared ? "*const __restrict__ " : "*const ",
+                          "\n    ");
+  }
 }
 
 static void put_origins(const vfi_kernel_description *kernel, const char *real, bool sets)
@@ -126,20 +145,30 @@ static void put_origins(const vfi_kernel_description *kernel, const char *real, 
       put_origin(&kernel->arguments[a], real, &from_launch, "\n        ");
 }
 
+/* The record of accesses beyond their declarations, of kernels that have no guards from a launch. */
+static bool takes_record(const vfi_kernel_description *kernel)
+{
+  return kernel->checks_bounds && points_of(kernel)->runs != VF_RUNS_BODY && points_of(kernel)->runs != VF_RUNS_TERM;
+}
+
 bool put_device_parameter_word(const char *word, const vfi_kernel_description *kernel, const char *real)
 {
-  static const char *const distinct = "*const __restrict__ ";
   if (!strcmp(word, "members")) put_members(kernel, real);
   else if (!strcmp(word, "taking")) put_taking(kernel, real);
   else if (!strcmp(word, "taking_for_sets")) put_taking_for_sets(kernel, real);
   else if (!strcmp(word, "variables")) put_variables(kernel, real);
   else if (!strcmp(word, "variables_in_set")) put_variables_in_set(kernel, real);
-  else if (!strcmp(word, "pointers")) put_pointers(kernel, real, kernel->safe_in_place ? "*const " : distinct, false);
-  else if (!strcmp(word, "distinct_pointers")) put_pointers(kernel, real, distinct, false);
+  else if (!strcmp(word, "pointers")) {
+    put_pointers(kernel, real, !kernel->safe_in_place, false);
+    if (takes_record(kernel)) put(",\n    vfi_bounds_record *const vfi_record");
+  } else if (!strcmp(word, "distinct_pointers")) put_pointers(kernel, real, true, false);
   else if (!strcmp(word, "pointers_for_sets")) {
-    put_pointers(kernel, real, "*const ", true);
+    put_pointers(kernel, real, false, true);
     if (kernel->checks_bounds) put(",\n    vfi_bounds_record *const vfi_record");
-  } else if (!strcmp(word, "origins")) put_origins(kernel, real, false);
+  } else if (!strcmp(word, "origins")) {
+    put_origins(kernel, real, false);
+    if (takes_record(kernel)) put(", vfi_the_launch->bounds");
+  }
   else if (!strcmp(word, "origins_for_sets")) {
     put_origins(kernel, real, true);
     if (kernel->checks_bounds) put(", vfi_the_launch->bounds");

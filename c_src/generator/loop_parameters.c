@@ -19,7 +19,10 @@ static bool is_in(argument_group group, const vfi_argument_description *argument
 }
 
 /* Loops for GPUs get the guards of a box by value, and pass them on by address to bodies. */
-static bool has_guards_by_value(const parameter_form *form) { return device_in_hand() && form->in_loops; }
+static bool has_guards_by_value(const vfi_kernel_description *kernel, const parameter_form *form)
+{
+  return device_in_hand() && form->in_loops && points_of(kernel)->runs != VF_RUNS_WINDOWS;
+}
 
 const char *stride_in_c(const vfi_kernel_description *kernel, int d)
 {
@@ -58,7 +61,7 @@ static void put_array_parameter(const vfi_kernel_description *kernel, const vfi_
   }
   if (kernel->checks_bounds) {
     snprintf(text, sizeof text, "%sconst vfi_guard %svfi_guard_of_%s", form->unused,
-             has_guards_by_value(form) ? "" : "*const ", argument->name);
+             has_guards_by_value(kernel, form) ? "" : "*const ", argument->name);
     put_item(", ", form->broken, text);
   }
 }
@@ -77,6 +80,7 @@ const argument_source from_launch = { "%s->origin", "%s->base", "*%s", "&vfi_gua
 const argument_source from_parameters = { "%s", "%s", "%s_remote", "vfi_guard_of_%s", false };
 const argument_source from_point = { "%s", "%s", "%s_remote", "&vfi_guard_at_%s", false };
 static const argument_source from_set = { "%s->origin", "%s", "%s_remote", "vfi_guard_of_%s", true };
+static const argument_source from_set_of_tiles = { "%s->origin", "%s", "%s_remote", "&vfi_guard_of_%s", true };
 static const argument_source from_device_loops = { "%s", "%s", "%s_remote", "&vfi_guard_of_%s", false };
 
 /* The address of an array; in C++ from the address of a span or of a remote span, which has no type. */
@@ -219,7 +223,11 @@ bool put_parameter_word(const char *word, const vfi_kernel_description *kernel, 
   else if (!strcmp(word, "selector")) put(", %s", selector(kernel));
   else if (!strcmp(word, "selector_argument"))
     put(", vfi_the_launch->selector%s", has_forms(kernel) && !device_in_hand() ? ", vfi_the_launch->form" : "");
-  else if (!strcmp(word, "arguments_in_set")) put_arguments(kernel, real, &from_set, ALL_ARGUMENTS, "\n        ");
+  else if (!strcmp(word, "arguments_in_set")) 
+    put_arguments(kernel, real, points_of(kernel)->runs == VF_RUNS_WINDOWS ? &from_set_of_tiles : &from_set,
+                  ALL_ARGUMENTS, "\n        ");
+  else if (!strcmp(word, "arguments_of_kernel"))
+    put_arguments(kernel, real, &from_device_loops, ALL_ARGUMENTS, "\n        ");
   else return false;
   return true;
 }

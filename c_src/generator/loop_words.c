@@ -91,6 +91,10 @@ bool loop_condition_holds(const char *condition, const vfi_kernel_description *k
   if (!strcmp(condition, "handle")) return kernel->remote_forms & 1u << VF_REMOTE_HANDLE;
   if (!strcmp(condition, "forms")) return has_forms(kernel) && !kernel->checks_bounds;
   if (!strcmp(condition, "element")) return kernel->side && !kernel->checks_bounds;
+  if (!strcmp(condition, "block_phases")) return columns_of(kernel)->block_phases->name != NULL;
+  if (!strcmp(condition, "apart")) return columns_of(kernel)->independent_levels;
+  if (!strcmp(condition, "columns")) return vfi_is_over_columns(kernel);
+  if (!strcmp(condition, "tiles")) return points_of(kernel)->runs == VF_RUNS_WINDOWS;
   if (!strcmp(condition, "together")) return columns_of(kernel)->block_phases->name && !kernel->checks_bounds;
   if (!strcmp(condition, "results")) return kernel->result_count > 0;
   if (!strcmp(condition, "term")) return vfi_is_reduction(kernel);

@@ -47,8 +47,8 @@ static void put_scratch(const vfi_kernel_description *kernel, const char *real)
     if (kernel->checks_bounds)
       put("  const vfi_tile_guard vfi_guard_of_%s = { (int)vfi_begin - vfi_tile_side(%s), (int)vfi_end - 1 + "
           "vfi_tile_side(%s), %d, "
-          "&vfi_here, vfi_record };\n",
-          value->name, value->text, value->text, ++number);
+          "%s, vfi_record };\n",
+          value->name, value->text, value->text, ++number, device_in_hand() ? "vfi_here" : "&vfi_here");
   }
 }
 
@@ -155,6 +155,140 @@ static void put_point_loop(const vfi_kernel_description *kernel, const char *rea
   put(");\n  }\n");
 }
 
+/* ---- GPUs: a thread has vfi_lanes neighbouring points from vfi_point on ---- */
+
+static void put_halo_phases_of_block(const vfi_kernel_description *kernel, const char *real)
+{
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
+    if (phase->work != VF_WORK_HALO) continue;
+    put("  for (int j = vfi_halo_from(vfi_first, %s) + (int)threadIdx.x, vfi_to = vfi_halo_to(vfi_last, %s); j <= vfi_to;\n"
+        "       j += VF_TILE_THREADS) {\n",
+        phase->top, phase->top);
+    put_guards(kernel, "j", true);
+    put("    vfi_halo_%s(j, n, box", phase->name);
+    put_scratch_arguments(kernel, "&vfi_guard_of_%s", "\n        ");
+    put_arguments(kernel, real, kernel->checks_bounds ? &from_point : &from_parameters, OF_LINES, "\n        ");
+    put(");\n  }\n  __syncthreads();\n");
+  }
+}
+
+/* A phase at point i; j is the point of a window. */
+static void put_phase_of_point(const vfi_kernel_description *kernel, const char *real,
+                               const vfi_phase_description *phase, const char *j)
+{
+  const bool is_tile = phase->work == VF_WORK_TILE;
+  static const char *const broken = "\n          ";
+  if (kernel->checks_bounds) {
+    put("    {\n    const int i = vfi_point + vfi_lane;\n");
+    put_guards(kernel, "i", false);
+  }
+  put("    vfi_%s_%s(vfi_point + vfi_lane, ", is_tile ? "tile" : "window", phase->name);
+  if (!is_tile) put("%s, ", j);
+  put("n, box");
+  put_scratch_arguments(kernel, "vfi_guard_of_%s", broken);
+  put_arguments(kernel, real, kernel->checks_bounds ? &from_point : &from_parameters, ALL_ARGUMENTS, broken);
+  EACH(carried, value) put_item(", ", broken, filled("&%s_of_lanes[vfi_lane]", value->name));
+  if (is_tile) put_given_arguments(kernel, "&vfi_given_%s[vfi_lane]");
+  if (is_tile && kernel->result_count) put(", 0");
+  put(");\n");
+  if (kernel->checks_bounds) put("    }\n");
+}
+
+/* First the elements of the first points alone, then the common elements of all points, then the elements of the last points.
+ * An empty window ends at its point, because no index may be before the point. */
+static void put_window_of_thread(const vfi_kernel_description *kernel, const char *real,
+                                 const vfi_phase_description *phase)
+{
+  static const char *const each_lane = "#pragma unroll\n  for (int vfi_lane = %s; vfi_lane %s; vfi_lane++)\n";
+  put("  { /* %s */\n  const int vfi_around = vfi_window_around(%s), vfi_from = vfi_point - vfi_around;\n", phase->name,
+      phase->top);
+  put("  const int vfi_to = vfi_around < 0 ? vfi_point : vfi_point + vfi_around;\n"
+      "  if (vfi_lanes > 1 && vfi_to - vfi_from < vfi_lanes - 1) {\n");
+  put(each_lane, "0", "< vfi_lanes");
+  put("#pragma unroll 1\n  for (int j = vfi_from; j <= vfi_to; j++)\n");
+  put_phase_of_point(kernel, real, phase, "j + vfi_lane");
+  put("  } else {\n#pragma unroll\n  for (int vfi_before = 0; vfi_before < vfi_lanes - 1; vfi_before++)\n");
+  put(each_lane, "0", "<= vfi_before");
+  put_phase_of_point(kernel, real, phase, "vfi_from + vfi_before");
+  put("#pragma unroll 8\n  for (int j = vfi_from + vfi_lanes - 1; j <= vfi_to; j++)\n");
+  put(each_lane, "0", "< vfi_lanes");
+  put_phase_of_point(kernel, real, phase, "j");
+  put("#pragma unroll\n  for (int vfi_behind = 1; vfi_behind < vfi_lanes; vfi_behind++)\n");
+  put(each_lane, "vfi_behind", "< vfi_lanes");
+  put_phase_of_point(kernel, real, phase, "vfi_to + vfi_behind");
+  put("  }\n  }\n");
+}
+
+static void put_phases_of_thread(const vfi_kernel_description *kernel, const char *real)
+{
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
+    if (phase->work == VF_WORK_WINDOW) put_window_of_thread(kernel, real, phase);
+    if (phase->work != VF_WORK_TILE) continue;
+    put("#pragma unroll\n  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)\n");
+    put_phase_of_point(kernel, real, phase, NULL);
+  }
+}
+
+static void put_carried_of_thread(const vfi_kernel_description *kernel, const char *real)
+{
+  if (!columns_of(kernel)->carried->name) return;
+  EACH(carried, value) put("  %s %s_of_lanes[vfi_lanes];\n", element_in_c(value->type, real), value->name);
+  put("#pragma unroll\n  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
+  EACH(carried, value)
+  put("    %s_of_lanes[vfi_lane] = (%s)(%s);\n", value->name, element_in_c(value->type, real), value->text);
+  put("  }\n");
+}
+
+/* The results of a point lie apart until all its phases are done: points give results in the order of the tree. */
+static void put_given_of_thread(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    put("  %s vfi_given_%s[vfi_lanes];\n", kernel->results[r].placed ? "vfi_best" : "double", kernel->results[r].name);
+  put("#pragma unroll\n  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
+  for (int r = 0; r < kernel->result_count; r++) {
+    const vfi_result_description *result = &kernel->results[r];
+    put("    vfi_given_%s[vfi_lane]%s = vfi_reduction_start(%s);\n", result->name, result->placed ? ".value" : "",
+        result_operation(result));
+    if (result->placed) put("    vfi_given_%s[vfi_lane].round = -1;\n", result->name);
+  }
+  put("  }\n");
+}
+
+static void put_given_values(const vfi_kernel_description *kernel)
+{
+  put("#pragma unroll\n  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n");
+  for (int r = 0; r < kernel->result_count; r++)
+    put("    vfi_values[%d * (size_t)vfi_value_count + (unsigned)(vfi_point + vfi_lane - vfi_first_value)] = "
+        "vfi_given_%s[vfi_lane]%s;\n",
+        r, kernel->results[r].name, kernel->results[r].placed ? ".value" : "");
+  put("  }\n");
+}
+
+static void put_values_taken(const vfi_kernel_description *kernel)
+{
+  for (int r = 0; r < kernel->result_count; r++)
+    put("  vfi_give_%s(&vfi_of_%s, vfi_values[%d * (size_t)vfi_value_count + (unsigned)vfi_value], vfi_round);\n",
+        kernel->results[r].name, kernel->results[r].name, r);
+}
+
+static bool put_device_tile_word(const char *word, const vfi_kernel_description *kernel, const char *real)
+{
+  if (!device_in_hand()) return false;
+  if (!strcmp(word, "halo_phases")) put_halo_phases_of_block(kernel, real);
+  else if (!strcmp(word, "point_phases")) put_phases_of_thread(kernel, real);
+  else if (!strcmp(word, "carried_by_lanes")) put_carried_of_thread(kernel, real);
+  else if (!strcmp(word, "given_declared")) put_given_of_thread(kernel);
+  else if (!strcmp(word, "given_put")) put_given_values(kernel);
+  else if (!strcmp(word, "values_taken")) put_values_taken(kernel);
+  else if (!strcmp(word, "result_count")) put("%d", kernel->result_count);
+  else if (!strcmp(word, "value_arguments")) {
+    if (kernel->result_count) put(", vfi_values, vfi_first_value, vfi_value_count");
+  } else if (!strcmp(word, "here")) put("%s", kernel->checks_bounds ? "vfi_here" : "NULL");
+  else if (!strcmp(word, "record")) put("%s", kernel->checks_bounds ? "vfi_record" : "NULL");
+  else return false;
+  return true;
+}
+
 static void put_point_phases(const vfi_kernel_description *kernel, const char *real)
 {
   for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
@@ -185,6 +319,7 @@ bool put_tile_word(const char *word, const vfi_kernel_description *kernel, const
   const parameter_form of_fill = { "VF_UNUSED ", "*const restrict ", "\n    ", OF_LINES, true };
   static const char *const broken = "\n    ", *const broken_word = " \\\n    ";
   if (points_of(kernel)->runs != VF_RUNS_WINDOWS) return false;
+  if (put_device_tile_word(word, kernel, real)) return true;
   if (!strcmp(word, "halo_phase")) {
     put_scratch_parameters(kernel, real, "", "VF_UNUSED ", broken_word);
     put_parameters(kernel, real, &of_halo);

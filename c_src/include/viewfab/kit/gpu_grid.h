@@ -88,6 +88,17 @@ static inline VF_GPU(Error_t) vfi_resident_blocks(int64_t *blocks)
   return error;
 }
 
+/* Bytes of shared memory of a block: always, and if a kernel asks for all. */
+enum { VF_SHARED_ALWAYS_THERE = 48 * 1024 };
+static inline VF_GPU(Error_t) vfi_most_shared_bytes(int64_t *bytes)
+{
+  int device = 0, most = 0;
+  VF_GPU(Error_t) error = VF_GPU(GetDevice)(&device);
+  if (error == VF_GPU(Success)) error = VF_GPU(DeviceGetAttribute)(&most, VF_GPU_MOST_SHARED, device);
+  *bytes = most;
+  return error;
+}
+
 /* A box with the largest extent of all boxes in each direction; at least one point. */
 static inline vf_box vfi_largest_box(const vf_box *boxes, int count)
 {

@@ -9,6 +9,12 @@
 
 #define VF_UNUSED __attribute__((unused))
 
+/* Scratch of a tile at j; of a team at point i and level k. */
+#define VF_SCRATCH_AT(x, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
+
+/* The carried value of a column or of a point. */
+#define VF_CARRIED_VALUE(name) (*name##_carried)
+
 #define VF_AT(array, ...) VF_CAT(VF_AT_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
 #ifndef VIEWFAB_KIT_PLAIN_BOUNDS_H
 #define VF_AT_4(x, i, j, k, n) (x[(i) + (ptrdiff_t)(j)*x##_stride2 + (k)*x##_stride3 + (n)*x##_stride4])

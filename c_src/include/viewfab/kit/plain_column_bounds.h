@@ -21,29 +21,80 @@
 #define VF_PROFILE_1(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, x##_level_stride, 0, 0)
 #define VF_PROFILE_2(x, k, b) VF_CHECKED_IN_COLUMN(x, 0, k, 0, (b)-block, x##_level_stride, 0, x##_block_stride)
 #define VF_TABLE(x, m, l) VF_CHECKED_IN_COLUMN(x, m, l, 0, 0, x##_column_stride, 0, 0)
+#ifdef VIEWFAB_GPU
+#define VF_TEMPORARY_AT(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, x##_level_stride, 0, 0)
+#define VF_TEMPORARY_OF(x, k, s) VF_CHECKED_IN_COLUMN(x, 0, k, s, 0, x##_level_stride, x##_number_stride, 0)
+#else
 #define VF_TEMPORARY_AT(x, k) \
   (x[vfi_column_offset(vfi_guard_of_##x, x, (int)sizeof *x, 0, k, 0, 0, 0, VF_LANES, 0, 0) - VF_LANES])
 #define VF_TEMPORARY_OF(x, k, s)                                                                                    \
   (x[vfi_column_offset(vfi_guard_of_##x, x, (int)sizeof *x, 0, k, s, 0, 0, vfi_numbers_of_##x * VF_LANES, VF_LANES, \
                        0) -                                                                                         \
      (vfi_numbers_of_##x + 1) * VF_LANES])
+#endif
 #define VF_CARRIED_OF(name, s)                                                                                    \
   (name##_carried_numbers[vfi_column_offset(vfi_guard_of_##name, name##_carried_numbers,                          \
                                             (int)sizeof *name##_carried_numbers, 0, 0, s, 0, 0, 0, VF_LANES, 0) - \
                           VF_LANES])
-#define VF_SCRATCH_AT(x, i, k) VF_CHECKED_IN_COLUMN(x, i, k, 0, 0, x##_level_stride, 0, 0)
+#define VF_SCRATCH_AT_2(x, i, k) VF_CHECKED_IN_COLUMN(x, i, k, 0, 0, x##_level_stride, 0, 0)
 #define VF_SCRATCH_POINT(x, i) VF_CHECKED_IN_COLUMN(x, i, 0, 0, 0, 0, 0, 0)
 #define VF_SCRATCH_LEVEL(x, k) VF_CHECKED_IN_COLUMN(x, 0, k, 0, 0, 1, 0, 0)
 
-/* The instance of a call before its first body, for the points of a box. */
+/* The instance of a block and a species before its first body. */
+VF_MAP_FUNCTION vfi_instance vfi_instance_in_block(const int levels, const int first_point, const int last_point,
+                                                   const bool is_apart, vfi_bounds_record *record, const int block,
+                                                   const int species)
+{
+  vfi_instance here;
+  here.name = NULL;
+  here.kind = VF_INSTANCE_SWEEP;
+  here.phase = here.run = here.point = here.level = 0;
+  here.levels = levels;
+  here.first_point = first_point;
+  here.last_point = last_point;
+  here.block = block;
+  here.species = species;
+  here.is_apart = is_apart;
+  here.record = record;
+  return here;
+}
+
+/* The guard of an array. */
+VF_MAP_FUNCTION vfi_column_guard vfi_guard_of_column(const int argument, const vfi_argument_intent intent,
+                                                     const vfi_column_shape shape, const vfi_column_reach reach,
+                                                     const int first_level, const int last_level,
+                                                     const vfi_instance *here, vfi_trace *trace)
+{
+  vfi_column_guard guard;
+  guard.argument = argument;
+  guard.scratch = NULL;
+  guard.intent = intent;
+  guard.shape = shape;
+  guard.reach = reach;
+  guard.first_level = first_level;
+  guard.last_level = last_level;
+  guard.here = here;
+  guard.trace = trace;
+  guard.shadow = NULL;
+  return guard;
+}
+
+/* The guard of a temporary or of scratch, which has the axes of its shape. */
+VF_MAP_FUNCTION vfi_column_guard vfi_inner_guard(const char *name, const vfi_column_shape shape,
+                                                 const vfi_instance *here)
+{
+  const vfi_column_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
+  vfi_column_guard guard = vfi_guard_of_column(-1, VF_ARGUMENT_UPDATE, shape, none, 1,
+                                               here->levels + (shape.levels == 2), here, NULL);
+  guard.scratch = name;
+  return guard;
+}
+
+#ifndef VIEWFAB_GPU
+/* The instance of a call, for the points of a box. */
 static inline vfi_instance vfi_instance_in_call(const vfi_launch *launch, const vf_box *box, const bool is_apart)
 {
-  const vfi_instance here = { .levels = launch->levels,
-                              .first_point = box->lower[0],
-                              .last_point = box->upper[0],
-                              .is_apart = is_apart,
-                              .record = launch->bounds };
-  return here;
+  return vfi_instance_in_block(launch->levels, box->lower[0], box->upper[0], is_apart, launch->bounds, 0, 0);
 }
 
 /* The next bodies are in a block and for a species. */
@@ -52,19 +103,6 @@ static inline void vfi_instance_moves(vfi_instance *here, const int block, const
   here->block = block;
   here->species = species;
   here->phase = here->run = 0;
-}
-
-/* The guard of a temporary or of scratch, which has the axes of its shape. */
-static inline vfi_column_guard vfi_inner_guard(const char *name, const vfi_column_shape shape, const vfi_instance *here)
-{
-  const vfi_column_guard guard = { .argument = -1,
-                                   .scratch = name,
-                                   .intent = VF_ARGUMENT_UPDATE,
-                                   .shape = shape,
-                                   .first_level = 1,
-                                   .last_level = here->levels + (shape.levels == 2),
-                                   .here = here };
-  return guard;
 }
 
 /* Makes the shadow of a guard in a pool; returns the pool behind the shadow. */
@@ -76,5 +114,7 @@ VF_UNUSED static inline char *vfi_shadow_beside(vfi_shadow *shadow, vfi_column_g
   return pool + vfi_shadow_bytes_of(&guard->shape, guard->here->last_point - guard->here->first_point + 1,
                                     guard->here->levels);
 }
+
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include <viewfab/backend/launch.h>
 #include <viewfab/words/rows.h>
 
+#ifdef VIEWFAB_GPU
+enum { VF_LANES = 1 }; /* columns of a thread */
+#endif
+
 #ifdef VIEWFAB_KIT_PLAIN_BOUNDS_H
 #include <viewfab/kit/plain_column_bounds.h>
 #else
@@ -24,14 +28,19 @@
 #define VF_PROFILE_1(x, k) (x[(k)*x##_level_stride])
 #define VF_PROFILE_2(x, k, b) (x[(k)*x##_level_stride + ((b)-block) * x##_block_stride])
 #define VF_TABLE(x, m, l) (x[(m) + (l)*x##_column_stride])
+#ifdef VIEWFAB_GPU /* levels and numbers lie apart, those of all threads side by side */
+#define VF_TEMPORARY_AT(x, k) (x[(k)*x##_level_stride])
+#define VF_TEMPORARY_OF(x, k, s) (x[(k)*x##_level_stride + (s)*x##_number_stride])
+#else
 #define VF_TEMPORARY_AT(x, k) (x[((k)-1) * VF_LANES])
 #define VF_TEMPORARY_OF(x, k, s) (x[(((k)-1) * vfi_numbers_of_##x + (s)-1) * VF_LANES])
+#endif
 #define VF_CARRIED_OF(name, s) (name##_carried_numbers[((s)-1) * VF_LANES])
-#define VF_SCRATCH_AT(x, i, k) (x[(i) + (k)*x##_level_stride])
+#define VF_SCRATCH_AT_2(x, i, k) (x[(i) + (k)*x##_level_stride])
 #define VF_SCRATCH_POINT(x, i) (x[i])
 #define VF_SCRATCH_LEVEL(x, k) (x[k])
 #endif
-#define VF_SCRATCH_HALF(x, i, k) VF_SCRATCH_AT(x, i, k)
+#define VF_SCRATCH_HALF(x, i, k) VF_SCRATCH_AT_2(x, i, k)
 #define VF_HALF_PROFILE(x, k) VF_PROFILE_1(x, k)
 #define VF_SURFACE(x, ...) VF_CAT(VF_SURFACE_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 #define VF_LEVEL(x, ...) VF_CAT(VF_LEVEL_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
@@ -40,7 +49,6 @@
 #define VF_LEVEL_PART(x, ...) VF_CAT(VF_LEVEL_PART_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 #define VF_LEVEL_OF(x, ...) VF_CAT(VF_LEVEL_PART_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 #define VF_PROFILE(x, ...) VF_CAT(VF_PROFILE_, VF_COUNT(__VA_ARGS__))(x, __VA_ARGS__)
-#define VF_CARRIED_VALUE(name) (*name##_carried)
 
 /* The distance of an array's element with the indices 0 in a block, for a species, from the origin of its span. */
 static inline ptrdiff_t vfi_block_offset(const vfi_span *span, const int block, const int species)
@@ -49,7 +57,7 @@ static inline ptrdiff_t vfi_block_offset(const vfi_span *span, const int block, 
 }
 
 /* Bytes of scratch; each scratch begins at a multiple of 16. */
-static inline size_t vfi_scratch_room(const size_t count, const size_t size) { return (count * size + 15) / 16 * 16; }
+VF_MAP_FUNCTION size_t vfi_scratch_room(const size_t count, const size_t size) { return (count * size + 15) / 16 * 16; }
 
 /* Species of a team whose block has phases of its own: all species of a block if there are blocks for all threads; with
  * fewer blocks a share of the species. */

@@ -8,11 +8,10 @@
 #include <viewfab/kit/vocabulary.h>
 
 #ifdef VIEWFAB_KIT_PLAIN_BOUNDS_H
-#define VF_SCRATCH_AT(x, j) (x[vfi_tile_place(vfi_guard_of_##x, j)])
+#define VF_SCRATCH_AT_1(x, j) (x[vfi_tile_place(vfi_guard_of_##x, j)])
 #else
-#define VF_SCRATCH_AT(x, j) (x[j])
+#define VF_SCRATCH_AT_1(x, j) (x[j])
 #endif
-#define VF_CARRIED_VALUE(name) (*name##_carried)
 
 enum {
   VF_TILE_POINTS = 1024,
@@ -21,10 +20,10 @@ enum {
 };
 
 /* Elements of scratch on a side of a tile. A negative extent of a halo leaves elements of the tile out. */
-static inline int vfi_tile_side(const int around) { return around > 0 ? around : 0; }
+VF_MAP_FUNCTION int vfi_tile_side(const int around) { return around > 0 ? around : 0; }
 
 /* Bytes of the scratch of a tile of so many points. */
-static inline size_t vfi_tile_room(const int64_t points, const int around, const size_t size)
+VF_MAP_FUNCTION size_t vfi_tile_room(const int64_t points, const int around, const size_t size)
 {
   return (((size_t)points + 2 * (size_t)vfi_tile_side(around)) * size + 15) / 16 * 16;
 }
@@ -49,18 +48,18 @@ static inline bool vfi_tiles_have_indices(const vfi_launch *launch, const int64_
 }
 
 /* The first and the last element of a halo. */
-static inline int vfi_halo_from(const int first, const int around)
+VF_MAP_FUNCTION int vfi_halo_from(const int first, const int around)
 {
   const int64_t from = (int64_t)first - around;
   return from < VF_LAST_AROUND ? (int)from : (int)VF_LAST_AROUND;
 }
-static inline int vfi_halo_to(const int last, const int around)
+VF_MAP_FUNCTION int vfi_halo_to(const int last, const int around)
 {
   const int64_t to = (int64_t)last + around;
   return to > INT32_MIN ? (int)to : INT32_MIN;
 }
 
 /* Elements on each side of a point; all negative numbers are an empty window. */
-static inline int vfi_window_around(const int around) { return around < 0 ? -1 : around; }
+VF_MAP_FUNCTION int vfi_window_around(const int around) { return around < 0 ? -1 : around; }
 
 #endif
