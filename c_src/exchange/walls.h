@@ -1,26 +1,24 @@
 /* Ghosts beside a face of the domain, typed by the pass: included by a host unit for each type, and by exchange_gpu.cu in
  * a namespace of each type. */
-#include <viewfab/kit/declare.h>
+#include <viewfab/kit/plain.h>
+#ifdef VIEWFAB_GPU
+#include <viewfab/kit/math.h>
+#endif
 #include <viewfab/kit/ghost_value.h>
 
-/* The array of a span. The elements are checked when the plan is made: no guard has anything to record. */
-VF_INLINE VF_WRITE_real vfi_span_array(const vfi_span *span)
-{
-  VF_WRITE_real array;
-  array.origin = (VF_REAL *)span->origin;
-  VF_SET_STRIDES_4(array, span, true);
-  VF_ARRAY_LONE_GUARD(array, span);
-  return array;
-}
-
-/* walls: NULL for 0. The same rule as in the kernels fill_ghosts and fill_ghosts_to. */
+/* walls: NULL for 0. The same rule as in the kernels fill_ghosts and fill_ghosts_to. The elements are checked when the plan is
+ * made. */
 VF_INLINE void vfi_wall_cell(const vfi_span *span, const vfi_span *walls, const vf_box box, const vf_boundary sides,
                              const int face, const int i, const int j, const int k, const int n)
 {
-  const VF_WRITE_real x = vfi_span_array(span);
+  VF_REAL *const x = (VF_REAL *)span->origin;
+  const VF_ROW_STRIDE x_stride2 = (VF_ROW_STRIDE)span->stride[0];
+  const ptrdiff_t x_stride3 = span->stride[1], x_stride4 = span->stride[2];
   VF_REAL wall = 0;
   if (walls) {
-    const VF_WRITE_real values = vfi_span_array(walls);
+    const VF_REAL *const values = (const VF_REAL *)walls->origin;
+    const VF_ROW_STRIDE values_stride2 = (VF_ROW_STRIDE)walls->stride[0];
+    const ptrdiff_t values_stride3 = walls->stride[1], values_stride4 = walls->stride[2];
     wall = VF_AT(values, i, j, k, n);
   }
   VF_AT(x, i, j, k, n) = vf_ghost_value(x, sides, box, face, i, j, k, n, wall);

@@ -93,8 +93,8 @@ static void put_compares(const vfi_kernel_description *kernel)
 
 void put_guard_of_remote(const char *name, int argument)
 {
-  put("  const vfi_guard vfi_guard_of_%s = vfi_guard_of(&vfi_the_launch->spans[%d], %d, vfi_the_launch->bounds);\n", name,
-      argument, argument);
+  put("  const vfi_guard vfi_guard_of_%s = vfi_guard_of(&vfi_the_launch->spans[%d], %d, vfi_the_launch->bounds);\n",
+      name, argument, argument);
 }
 
 /* The guards of a box. A remote array is the same in all boxes. */

@@ -35,7 +35,8 @@ static void put_guard(const vfi_kernel_description *kernel, int a)
   put("  const vfi_column_reach vfi_reach_of_%s = { { %d, %d, %d }, { %d, %d, %d } };\n", name,
       argument->reach.below[0], argument->levels.below[0], argument->reach.below[1], argument->reach.above[0],
       argument->levels.above[0], argument->reach.above[1]);
-  put("  vfi_column_guard vfi_guard_of_%s = vfi_guard_of_column(%d, VF_ARGUMENT_%s, vfi_shape_of_%s, vfi_reach_of_%s,\n",
+  put("  vfi_column_guard vfi_guard_of_%s = vfi_guard_of_column(%d, VF_ARGUMENT_%s, vfi_shape_of_%s, "
+      "vfi_reach_of_%s,\n",
       name, a, intent_word(argument), name, name);
   if (device_in_hand()) put("    vfi_given.vfi_first_level_of_%s, vfi_given.vfi_last_level_of_%s, ", name, name);
   else put("    %s->lower[1], %s->upper[1], ", name, name);
@@ -47,7 +48,8 @@ static void put_guards(const vfi_kernel_description *kernel)
 {
   const char *const apart = columns_of(kernel)->independent_levels ? "true" : "false";
   if (device_in_hand())
-    put("  vfi_instance vfi_running = vfi_instance_in_block(nlev, kidia, kfdia, %s, vfi_record, block, vfi_species + 1);\n",
+    put("  vfi_instance vfi_running = vfi_instance_in_block(nlev, kidia, kfdia, %s, vfi_record, block, vfi_species + "
+        "1);\n",
         apart);
   else put("  vfi_instance vfi_running = vfi_instance_in_call(vfi_the_launch, vfi_all, %s);\n", apart);
   put("  vfi_instance *const vfi_here = &vfi_running;\n");
@@ -85,7 +87,8 @@ void put_column_compares(const vfi_kernel_description *kernel)
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_written(&kernel->arguments[a]))
       put("      vfi_%s(%s, (int)sizeof *%s);\n", settles ? "shadow_settle" : "column_compare",
-          filled(device_in_hand() ? "&vfi_guard_of_%s" : "vfi_guard_of_%s", kernel->arguments[a].name), kernel->arguments[a].name);
+          filled(device_in_hand() ? "&vfi_guard_of_%s" : "vfi_guard_of_%s", kernel->arguments[a].name),
+          kernel->arguments[a].name);
 }
 
 static const char *scratch_shape(const vfi_column_value_description *value)

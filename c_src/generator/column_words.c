@@ -179,8 +179,8 @@ static void put_value_parameters(const vfi_kernel_description *kernel, const vfi
     snprintf(text, sizeof text, "VF_UNUSED %s *const %s", element_in_c(value->type, real), value->name);
     put_item(", ", broken, text);
     if (of_scratch ? is_over_levels(value) : device_in_hand() != NULL) {
-      snprintf(text, sizeof text, "VF_UNUSED const %s %s_level_stride", of_scratch ? stride_in_c(kernel, 2) : "ptrdiff_t",
-               value->name);
+      snprintf(text, sizeof text, "VF_UNUSED const %s %s_level_stride",
+               of_scratch ? stride_in_c(kernel, 2) : "ptrdiff_t", value->name);
       put_item(", ", broken, text);
     }
     if (!of_scratch && device_in_hand() && has_species(value))

@@ -21,12 +21,9 @@ static const vfi_kernel_description *kernel_of(const char *name)
 /* The first lines of a unit. names: its kernels, ended by NULL. */
 static void put_head(const char *const *names)
 {
-  static const char *const headers[][2] = { { "remote", "plain_remote" },
-                                            { "lines", "plain_lines" },
-                                            { "results", "gpu_lanes" },
-                                            { "ghosts", "gpu_ghosts" },
-                                            { "columns", "gpu_columns" },
-                                            { "tiles", "gpu_tiles" } };
+  static const char *const headers[][2] = { { "remote", "plain_remote" }, { "lines", "plain_lines" },
+                                            { "results", "gpu_lanes" },   { "ghosts", "gpu_ghosts" },
+                                            { "columns", "gpu_columns" }, { "tiles", "gpu_tiles" } };
   put("/* Generated from %s", file_name(kernel_of(names[0])));
   for (int n = 1; names[n]; n++)
     if (strcmp(file_path(kernel_of(names[n])), file_path(kernel_of(names[n - 1]))) != 0)
@@ -43,10 +40,7 @@ static void put_head(const char *const *names)
 }
 
 /* The device of a unit, from the end of its name: "relax_cuda.cu". */
-static void take_device(const char *unit)
-{
-  device = strstr(unit, "_hip.") ? "hip" : "cuda";
-}
+static void take_device(const char *unit) { device = strstr(unit, "_hip.") ? "hip" : "cuda"; }
 
 void write_device_units(const char *folder)
 {

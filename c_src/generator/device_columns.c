@@ -17,8 +17,8 @@ static void put_temporaries(const vfi_kernel_description *kernel, const char *re
     const char *const type = element_in_c(value->type, real), *const name = value->name;
     if (has_species(value)) put("  const ptrdiff_t %s_number_stride = vfi_apart;\n", name);
     put("  const ptrdiff_t %s_level_stride = vfi_apart * %d;\n", name, numbers_of(value));
-    put("  %s *const %s = (%s *)vfi_pool - %s_level_stride%s + (vfi_thread + (size_t)vfi_threads * blockIdx.y);\n", type,
-        name, type, name, has_species(value) ? " - vfi_apart" : "");
+    put("  %s *const %s = (%s *)vfi_pool - %s_level_stride%s + (vfi_thread + (size_t)vfi_threads * blockIdx.y);\n",
+        type, name, type, name, has_species(value) ? " - vfi_apart" : "");
     put("  vfi_pool += (size_t)vfi_apart * %d * ((size_t)nlev%s) * sizeof(%s);\n", numbers_of(value),
         has_half_levels(value) ? " + 1" : "", type);
     if (kernel->checks_bounds) put_guard_of_temporary(value);
@@ -50,8 +50,7 @@ static void put_sweep_of_thread(const vfi_kernel_description *kernel, const char
 static void put_sweeps_of_thread(const vfi_kernel_description *kernel, const char *real)
 {
   const vfi_repeat_description *group = NULL;
-  for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++)
-  {
+  for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++) {
     if (group_that(kernel, sweep->name, true)) {
       group = group_that(kernel, sweep->name, true);
       put("  while (%s_of_column[0] < 0 || %s_of_column[0] > 0) { /* again while %s is not 0 */\n", group->goes_on,

@@ -39,8 +39,8 @@ static void put_taking_of_array(const vfi_kernel_description *kernel, const vfi_
   }
   const char *const name = argument->name;
   for (int d = 2; d <= last_stride(kernel, argument); d++)
-    put("  vfi_given.%s_stride%d = %s%s->stride[%d];\n", name, d,
-        strcmp(stride_in_c(kernel, d), "int") ? "" : "(int)", name, d - 2);
+    put("  vfi_given.%s_stride%d = %s%s->stride[%d];\n", name, d, strcmp(stride_in_c(kernel, d), "int") ? "" : "(int)",
+        name, d - 2);
   if (is_remote(argument)) put("  vfi_given.%s_remote = *%s;\n", name, name);
   if (kernel->checks_bounds) put("  vfi_given.vfi_guard_of_%s = vfi_guard_of_%s;\n", name, name);
 }
@@ -168,8 +168,7 @@ bool put_device_parameter_word(const char *word, const vfi_kernel_description *k
   } else if (!strcmp(word, "origins")) {
     put_origins(kernel, real, false);
     if (takes_record(kernel)) put(", vfi_the_launch->bounds");
-  }
-  else if (!strcmp(word, "origins_for_sets")) {
+  } else if (!strcmp(word, "origins_for_sets")) {
     put_origins(kernel, real, true);
     if (kernel->checks_bounds) put(", vfi_the_launch->bounds");
   } else return false;

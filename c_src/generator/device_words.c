@@ -96,7 +96,7 @@ static int blocks_together(const vfi_kernel_description *kernel)
 bool device_condition_holds(const char *condition, const vfi_kernel_description *kernel)
 {
   if (!strcmp(condition, "two_rows")) return has_two_rows(kernel);
-  if (!strcmp(condition, "depth")) return has_columns(kernel);
+  if (!strcmp(condition, "depth") || !strcmp(condition, "at_once")) return has_columns(kernel);
   if (!strcmp(condition, "safe")) return kernel->safe_in_place;
   if (!strcmp(condition, "by_box")) return kernel->values_by_box;
   if (!strcmp(condition, "one_layer")) return !kernel->ghosts.depth;
@@ -164,15 +164,15 @@ bool put_device_word(const char *word, const vfi_kernel_description *kernel, con
   else if (strstr(templates, filled(" %s ", word))) fill_template(filled("%s.cu.in", word), kernel, real);
   else if (!strcmp(word, "loops")) fill_template(device_template(kernel), kernel, real);
   else if (!strcmp(word, "form")) put("%s", kernel->remote_forms ? "<vfi_form>" : "");
-  else if (!strcmp(word, "form_template")) put("%s", kernel->remote_forms ? "template <vfi_remote_form vfi_form> " : "");
+  else if (!strcmp(word, "form_template"))
+    put("%s", kernel->remote_forms ? "template <vfi_remote_form vfi_form> " : "");
   else if (!strcmp(word, "at_once")) put_by_vendor(points_at_once(kernel, true), points_at_once(kernel, false));
   else if (!strcmp(word, "rounds_at_once")) put("%d", rounds_at_once(kernel));
   else if (!strcmp(word, "unrolled_rounds")) put("%d", unrolled_rounds(kernel));
   else if (!strcmp(word, "blocks")) put_by_vendor(1, blocks_together(kernel));
   else if (!strcmp(word, "lone_blocks")) put_lone_blocks(kernel);
   else if (!strcmp(word, "rows_fit")) put_rows_fit(kernel);
-  else if (!strcmp(word, "ghost_pieces"))
-    put("%s", kernel->ghosts.parts <= VF_PART_FACES ? "6" : "VF_HALO_PIECES - 1");
+  else if (!strcmp(word, "ghost_pieces")) put("%s", kernel->ghosts.parts <= VF_PART_FACES ? "6" : "VF_HALO_PIECES - 1");
   else if (!strcmp(word, "used_arrays")) put_used_arrays(kernel, real);
   else if (!strcmp(word, "array_count")) put("%d", array_count(kernel));
   else if (!strcmp(word, "argument_room")) put("%d", argument_room(kernel));

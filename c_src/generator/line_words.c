@@ -64,7 +64,8 @@ static void put_around(const vfi_kernel_description *kernel, const char *real)
 
 bool has_lines_around(const vfi_kernel_description *kernel)
 {
-  return kernel->lines->name && (device_in_hand() || vfi_is_coloured(kernel) || kernel->result_count || kernel->checks_bounds);
+  return kernel->lines->name &&
+         (device_in_hand() || vfi_is_coloured(kernel) || kernel->result_count || kernel->checks_bounds);
 }
 
 static void put_types(const vfi_kernel_description *kernel, const char *real)

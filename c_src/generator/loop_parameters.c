@@ -85,7 +85,7 @@ static const argument_source from_device_loops = { "%s", "%s", "%s_remote", "&vf
 
 /* The address of an array; in C++ from the address of a span or of a remote span, which has no type. */
 void put_origin(const vfi_argument_description *argument, const char *real, const argument_source *from,
-                       const char *broken)
+                const char *broken)
 {
   const char *const pattern = argument->map.remote ? from->remote_origin : from->origin;
   char text[256];
@@ -164,7 +164,8 @@ static void put_place(const vfi_kernel_description *kernel, const char *i, bool 
   if (in_point) put(", direction, face, box%s", vfi_layers_around(kernel) ? ", vfi_here" : "");
   else if (vfi_layers_around(kernel)) put(", vfi_face, vfi_face, box, vfi_here");
   else put("%s", vfi_is_coloured(kernel) ? ", 0, 0, box" : ", direction, direction, box");
-  if (kernel->remote_forms) put(", %s", in_point || has_forms(kernel) || device_in_hand() ? "vfi_form" : "VF_REMOTE_FLAT");
+  if (kernel->remote_forms)
+    put(", %s", in_point || has_forms(kernel) || device_in_hand() ? "vfi_form" : "VF_REMOTE_FLAT");
 }
 
 /* The source of the arguments of a body in a loop. */
@@ -198,7 +199,8 @@ static const char *selector(const vfi_kernel_description *kernel)
 
 static void put_selector_parameter(const vfi_kernel_description *kernel)
 {
-  put(", const int %s%s", selector(kernel), has_forms(kernel) && !device_in_hand() ? ", const vfi_remote_form vfi_form" : "");
+  put(", const int %s%s", selector(kernel),
+      has_forms(kernel) && !device_in_hand() ? ", const vfi_remote_form vfi_form" : "");
 }
 
 bool put_parameter_word(const char *word, const vfi_kernel_description *kernel, const char *real)
@@ -218,12 +220,13 @@ bool put_parameter_word(const char *word, const vfi_kernel_description *kernel, 
   else if (!strcmp(word, "array_parameters")) put_parameters(kernel, real, &of_loops);
   else if (!strcmp(word, "array_arguments")) put_arguments(kernel, real, &from_launch, ALL_ARGUMENTS, "\n        ");
   else if (!strcmp(word, "shared_parameters")) put_parameters(kernel, real, &of_part);
-  else if (!strcmp(word, "shared_arguments")) put_arguments(kernel, real, &from_parameters, ALL_ARGUMENTS, "\n        ");
+  else if (!strcmp(word, "shared_arguments"))
+    put_arguments(kernel, real, &from_parameters, ALL_ARGUMENTS, "\n        ");
   else if (!strcmp(word, "selector_parameter")) put_selector_parameter(kernel);
   else if (!strcmp(word, "selector")) put(", %s", selector(kernel));
   else if (!strcmp(word, "selector_argument"))
     put(", vfi_the_launch->selector%s", has_forms(kernel) && !device_in_hand() ? ", vfi_the_launch->form" : "");
-  else if (!strcmp(word, "arguments_in_set")) 
+  else if (!strcmp(word, "arguments_in_set"))
     put_arguments(kernel, real, points_of(kernel)->runs == VF_RUNS_WINDOWS ? &from_set_of_tiles : &from_set,
                   ALL_ARGUMENTS, "\n        ");
   else if (!strcmp(word, "arguments_of_kernel"))

@@ -252,8 +252,8 @@ bool put_loop_word(const char *word, const vfi_kernel_description *kernel, const
   } else if (!strcmp(word, "body")) put("%s", is_wrapped(kernel) ? "body" : "point");
   else if (strstr(part_templates, filled(" %s ", word))) fill_template(filled("%s.c.in", word), kernel, real);
   else
-    return put_device_word(word, kernel, real) || put_parameter_word(word, kernel, real) || put_line_word(word, kernel, real) ||
-           put_bounds_word(word, kernel) || put_tile_word(word, kernel, real) || put_result_word(word, kernel, real) ||
-           put_column_word(word, kernel, real);
+    return put_device_word(word, kernel, real) || put_parameter_word(word, kernel, real) ||
+           put_line_word(word, kernel, real) || put_bounds_word(word, kernel) || put_tile_word(word, kernel, real) ||
+           put_result_word(word, kernel, real) || put_column_word(word, kernel, real);
   return true;
 }

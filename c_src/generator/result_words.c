@@ -163,7 +163,8 @@ static void put_point_of_thread(const vfi_kernel_description *kernel, const char
   }
   put("  vf_%s_point(", kernel->name);
   put_point_arguments(kernel, real);
-  for (int r = 0; r < kernel->result_count; r++) put_item(", ", "\n          ", filled("&vfi_of_%s", kernel->results[r].name));
+  for (int r = 0; r < kernel->result_count; r++)
+    put_item(", ", "\n          ", filled("&vfi_of_%s", kernel->results[r].name));
   put(", vfi_round);\n");
 }
 

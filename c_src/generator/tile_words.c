@@ -161,7 +161,8 @@ static void put_halo_phases_of_block(const vfi_kernel_description *kernel, const
 {
   for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++) {
     if (phase->work != VF_WORK_HALO) continue;
-    put("  for (int j = vfi_halo_from(vfi_first, %s) + (int)threadIdx.x, vfi_to = vfi_halo_to(vfi_last, %s); j <= vfi_to;\n"
+    put("  for (int j = vfi_halo_from(vfi_first, %s) + (int)threadIdx.x, vfi_to = vfi_halo_to(vfi_last, %s); j <= "
+        "vfi_to;\n"
         "       j += VF_TILE_THREADS) {\n",
         phase->top, phase->top);
     put_guards(kernel, "j", true);

@@ -1,6 +1,6 @@
 # A wrong kernel file, MISTAKE, does not get through the build, and the text of the failure matches the file's first line. After
 # "once:" the text must be the only error of a unit. The file must fail in the reader, else in the compiler, in the generator or
-# in the compilation of the generated host loops. If it writes an argument it may only read, it must fail in nvcc too.
+# in the compilation of the generated host loops. If it writes an argument it may only read, its unit for CUDA must fail too.
 include(${SETTINGS})
 set(kernel ${SOURCE}/tests/build/mistakes/${MISTAKE}.h)
 set(folder ${WORK}/mistakes/${MISTAKE})
@@ -52,6 +52,20 @@ must_match("${text}" "${expected}")
 # Whoever refuses names the author's file.
 must_match("${text}" "/mistakes/${MISTAKE}\\.h:")
 
+# The unit for CUDA comes from the same file without its mistake.
 if(CUDA AND MISTAKE MATCHES "writes_a_read_argument$")
-  must_fail("${expected}" ${CUDA_COMPILER} -std=c++17 -arch=sm_90 ${flags} -o ${folder}/cuda.o -c -x cu ${kit}/viewfab/kit/unit_gpu.h)
+  file(READ ${kernel} wrong)
+  string(REGEX REPLACE "{ VF_[A-Z]+\\(x.* }" "{ }" right "${wrong}")
+  set(kernel ${folder}/${MISTAKE}.h)
+  file(WRITE ${kernel} "${right}")
+  set(flags -I${kit} "-DVF_KERNEL_FILE=\"${kernel}\"" -DVF_FILE_IS_${MISTAKE}=1)
+  run(${C_COMPILER} -std=gnu11 ${flags} -o ${folder}/description.o -c -x c ${kit}/viewfab/kit/unit_description.h)
+  run(${C_COMPILER} -std=gnu11 -I${kit} -o ${folder}/generator ${folder}/description.o ${GENERATOR_LIBRARY}
+    "-DVF_KERNELS(X)=X(${MISTAKE})" "-DVF_UNITS=\"unit_cuda.cu\", \"${MISTAKE}\", NULL,"
+    "-DVF_TEMPLATES=\"${SOURCE}/c_src/generator/loops\"" -x c ${kit}/viewfab/kit/unit_list.h)
+  run(${folder}/generator ${folder} mistakes ${NAMES})
+  set(compile ${CUDA_COMPILER} -std=c++17 -arch=sm_90 -I${kit} -o ${folder}/cuda.o -c ${folder}/unit_cuda.cu)
+  run(${compile})
+  file(WRITE ${kernel} "${wrong}")
+  must_fail("${expected}" ${compile})
 endif()

@@ -2,17 +2,16 @@
 # Counts the reads of a kernel on sets from the tables. For an array: the address, the strides of j (perhaps only 32 bits) and k
 # and, with components, the stride of n. For the box: its six corners. The counts come from the PTX of the kernels with the most
 # arguments, so no GPU is needed.
-#   sh set_strides.sh <nvcc> <c_src> <work folder>
+#   sh set_strides.sh <nvcc> <c_src> <folder of the units> <work folder>
 set -eu
-nvcc=$1 source=$2 work=$3
+nvcc=$1 source=$2 units=$3 work=$4
 kernels="gsrb_helmholtz residual_helmholtz apply_helmholtz fill_ghosts_to"
 
-# All kernels in a single unit, like viewfab_add_kernels(): nvcc spends most of its time on their headers.
-for kernel in $kernels; do
-  printf '#define VF_KERNEL_FILE "%s"\n#define VF_FILE_IS_%s 1\n' "$(ls "$source"/kernels/*/"$kernel.h")" "$kernel"
-  printf '#define VF_PASS vfi_pass_%s_\n#include <viewfab/kit/unit_gpu.h>\n#include <viewfab/kit/next_kernel.h>\n' "$kernel"
-done >"$work/set_strides.cu"
-"$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -std=c++17 -I"$source/include" -ptx -o "$work/set_strides.ptx" "$work/set_strides.cu"
+for unit in "$units"/*_cuda.cu; do
+  grep -qE "vf_($(echo "$kernels" | tr ' ' '|'))_launch" "$unit" || continue
+  "$nvcc" -O3 -DNDEBUG -DVIEWFAB_CUDA -DVF_NO_FMA -std=c++17 -I"$source/include" -ptx -o "$work/unit.ptx" "$unit"
+  cat "$work/unit.ptx"
+done >"$work/set_strides.ptx"
 
 for kernel in $kernels; do
   expected=$(grep -hE '^ *(READ|WRITE|UPDATE) *\(' "$source"/kernels/*/"$kernel.h" |

@@ -86,33 +86,18 @@ VF_ASSERT(VF_RUNS != VF_RUNS_BODY || !VF_HAS_BODY || VF_HAS_SWEEP || VF_HAS_PHAS
 #if !defined(VF_REFUSAL) && !defined(VF_REFUSED_ABOVE)
 #undef VF_ACCEPTED
 #define VF_ACCEPTED
-#define VF_STEP VF_COLUMN_OF(VF_POINTS_STEP, VF_POINTS_ROW)
-#define VF_AROUND VF_COLUMN_OF(VF_POINTS_AROUND, VF_POINTS_ROW)
 #define VF_REDUCTION_ROW VF_CAT(VF_REDUCTION_ROW_, VF_REDUCE)
-#define VF_REDUCTION_KIND VF_COLUMN_OF(VF_REDUCTION_NAME, VF_REDUCTION_ROW)
 
 /* VF_RESULTS_OF(DO) -> DO(mass, ...) DO(dt, ...). The only result of a term has the name result. */
 #undef VF_RESULTS_OF
 #if VF_RUNS == VF_RUNS_TERM
 #define VF_RESULTS_OF(DO) DO(result, )
-VF_DECLARE_RESULTS(vfi_index_result, )
-enum { vfi_count_of_placed, vfi_place_at_result = -1, vfi_result_result = (int)VF_REDUCTION_KIND * 2 };
+enum { vfi_index_result, vfi_results_count };
 #elif VF_GIVES
 #define VF_RESULTS_OF(DO) VF_RESULTS(DO, DO, DO)
 #endif
 
-#define VF_ADD_NONE(type, name, text)
-
-/* Sum of the declared reaches: 0 for a kernel without a stencil. */
-#define VF_ADD_REACH(type, name, ...) +VF_TOTAL_REACH(VF_REACH_IN(__VA_ARGS__))
-#define VF_ALL_REACH (0 VF_ARGUMENTS(VF_ADD_REACH, VF_ADD_REACH, VF_ADD_REACH, VF_ADD_NONE))
-
 #define VF_ADD_ARRAY(...) +1
-#define VF_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_ARRAY, VF_ADD_NONE))
-
-/* Number of arrays with elements for each point; a profile along some of the directions is no such array. */
-#define VF_ADD_FULL_ARRAY(type, name, ...) +(VF_OF_ROW(VF_ROW_IS_FULL, VF_MAP_IN(__VA_ARGS__)))
-#define VF_FULL_ARRAY_COUNT (0 VF_ARGUMENTS(VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_FULL_ARRAY, VF_ADD_NONE))
 
 /* Number of arguments of the kernel, and length of an array with an element for each. */
 enum {
@@ -123,12 +108,10 @@ enum {
 #if VF_HAS_LINES
 #include <viewfab/kit/lines_listed.h>
 #endif
-#ifndef __cplusplus
 #if VF_OVER_COLUMNS
 #include <viewfab/kit/columns_listed.h>
 #elif VF_RUNS == VF_RUNS_WINDOWS
 #include <viewfab/kit/tiles_listed.h>
-#endif
 #endif
 
 #endif

@@ -7,38 +7,6 @@
 
 #include <viewfab/kit/vocabulary.h>
 
-/* The loops of the host are text of the generator, with checks of their own; the kit checks accesses on GPUs. */
-#if defined(VIEWFAB_BOUNDS) && (defined(__CUDACC__) || defined(__HIPCC__))
-#define VF_GUARDED
-#endif
-
-#ifdef VF_GUARDED
-#include <viewfab/kit/bounds_columns.h>
-#define VF_ARRAY_GUARD vfi_guard guard;
-#define VF_COLUMN_GUARD vfi_column_guard guard;
-#define VF_ARRAY_SET_GUARD(array, span, index, launch) (array).guard = vfi_guard_of(span, index, (launch)->bounds)
-#define VF_ARRAY_LONE_GUARD(array, span) (array).guard = vfi_guard_lone(span)
-#define VF_ARRAY_PLACE_GUARD(array, from, span, box) \
-  (array).guard = (from).guard;                      \
-  vfi_guard_move(&(array).guard, span, box)
-#define VF_LINE_GUARD     \
-  const vfi_guard *guard; \
-  int number;
-#define VF_ELEMENT_AT(array, a, b, c, d, second, third, fourth)                                                   \
-  (*((array).origin + vfi_guarded_offset(&(array).guard, (array).origin, (int)sizeof *(array).origin, a, b, c, d, \
-                                         second, third, fourth)))
-#define VF_AT_4(array, i, j, k, n) \
-  VF_ELEMENT_AT(array, i, j, k, n, (array).takes_4_indices, (array).third_stride, (array).fourth_stride)
-#define VF_AT_3(array, a, b, c) VF_ELEMENT_AT(array, a, b, c, 0, (array).takes_3_indices, (array).third_stride, 0)
-#define VF_AT_2(array, a, b) VF_ELEMENT_AT(array, a, b, 0, 0, (array).takes_2_indices, 0, 0)
-#define VF_AT_1(array, a) VF_ELEMENT_AT(array, a, 0, 0, 0, 0 * (array).takes_1_index, 0, 0)
-#else
-#define VF_ARRAY_GUARD
-#define VF_COLUMN_GUARD
-#define VF_ARRAY_SET_GUARD(array, span, index, launch) (void)0
-#define VF_ARRAY_LONE_GUARD(array, span) (void)0
-#define VF_ARRAY_PLACE_GUARD(array, from, span, box) (void)0
-#define VF_LINE_GUARD
 #define VF_AT_4(array, i, j, k, n)                                                              \
   ((array).origin[(i) + (ptrdiff_t)(j) * (array).takes_4_indices + (k) * (array).third_stride + \
                   (n) * (array).fourth_stride])
@@ -46,7 +14,6 @@
   ((array).origin[(a) + (ptrdiff_t)(b) * (array).takes_3_indices + (c) * (array).third_stride])
 #define VF_AT_2(array, a, b) ((array).origin[(a) + (ptrdiff_t)(b) * (array).takes_2_indices])
 #define VF_AT_1(array, a) ((array).origin[(a) * (array).takes_1_index])
-#endif
 
 #define VF_AT(array, ...) VF_CAT(VF_AT_, VF_COUNT(__VA_ARGS__))(array, __VA_ARGS__)
 
@@ -58,7 +25,6 @@
     element *origin;                       \
     ptrdiff_t third_stride, fourth_stride; \
     VF_ROW_STRIDE takes;                   \
-    VF_ARRAY_GUARD                         \
   } name;
 /* Arrays of columns: an access with an axis that the array does not have fails to compile, because the member is
  * missing. */
@@ -67,7 +33,6 @@
     element *origin;                        \
     ptrdiff_t block_stride, species_stride; \
     VF_ROW_STRIDE __VA_ARGS__;              \
-    VF_COLUMN_GUARD                         \
   } name;
 #define VF_COLUMN_ARRAYS(prefix, element)                                               \
   VF_COLUMN_ARRAY(prefix##_surface, element, is_surface)                                \
@@ -95,7 +60,6 @@
   typedef struct name {              \
     const element *values;           \
     int first, point, below, above;  \
-    VF_LINE_GUARD                    \
   } name;
 #define VF_REAL_ARRAYS(NAME, word, number, c, epsilon) VF_ARRAYS(c)
 VF_REAL_TYPE_LIST(VF_REAL_ARRAYS)
@@ -104,26 +68,6 @@ VF_ARRAYS(int64_t)
 #undef VF_REAL_ARRAYS
 #undef VF_ARRAYS
 #undef VF_ARRAY
-
-/* Takes the strides of an array with so many indices from a span. has_components: if false, the last stride is 0. The
- * declaration knows this at compile time, which saves registers on GPUs. */
-#define VF_SET_STRIDES_4(array, span, has_components)         \
-  (array).takes_4_indices = (VF_ROW_STRIDE)(span)->stride[0]; \
-  (array).third_stride = (span)->stride[1];                   \
-  (array).fourth_stride = (has_components) ? (span)->stride[2] : 0
-#define VF_SET_STRIDES_3(array, span, has_components)         \
-  (array).takes_3_indices = (VF_ROW_STRIDE)(span)->stride[0]; \
-  (array).third_stride = (span)->stride[1]
-#define VF_SET_STRIDES_2(array, span, has_components) (array).takes_2_indices = (VF_ROW_STRIDE)(span)->stride[0]
-#define VF_SET_STRIDES_1(array, span, has_components) (array).takes_1_index = 1
-
-/* Sets the strides that follow from the declaration, after a launch has set all strides. */
-#define VF_FIX_STRIDES_4(array, has_components) \
-  if (!(has_components)) (array).fourth_stride = 0
-#define VF_FIX_STRIDES_3(array, has_components) (void)0
-#define VF_FIX_STRIDES_2(array, has_components) (void)0
-#define VF_FIX_STRIDES_1(array, has_components) (array).takes_1_index = 1
-#define VF_FIX_STRIDES_remote(array, has_components) (void)0
 
 #include <viewfab/kit/column_arrays.h>
 

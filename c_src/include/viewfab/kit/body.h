@@ -88,11 +88,7 @@
 #define VF_WRONG_GHOSTS \
   (VF_SAID_UNKNOWN || VF_SAID_TWICE || VF_SAID_PARTS >= VF_NO_PART || (VF_SAID != 0 && !VF_IS_AROUND))
 
-#ifdef __cplusplus
-#define VF_ASSERT(condition, text) static_assert(condition, text);
-#else
 #define VF_ASSERT(condition, text) _Static_assert(condition, text);
-#endif
 
 #define VF_UNUSED __attribute__((unused))
 
@@ -142,7 +138,6 @@
 /* A body over ghosts gets its ghost. The image of the ghost has as many indices as the kernel has directions. */
 #define VF_IS_AROUND VF_IF(VF_IS_ROW(VF_POINTS_ROW))(VF_COLUMN_OF(VF_POINTS_AROUND, VF_POINTS_ROW))(0)
 #define VF_HERE_PARAMETER VF_IF(VF_IS_AROUND)(, VF_UNUSED const vfi_ghost vfi_here)()
-#define VF_HERE_PASS VF_IF(VF_IS_AROUND)(, vfi_here)()
 #define VF_HERE_IMAGE VF_IF(VF_SAID_IMAGES)(vfi_here)(VF_IMAGE_and_VF_IMAGE_SIGN_need_images_in_VF_GHOSTS)
 #define VF_IMAGE VF_JOIN(VF_IMAGE_IN_RANK_, VF_DIMENSIONS)
 #define VF_IMAGE_IN_RANK_3 VF_IMAGE_IN_RANK_2, VF_IMAGE_IN(2)
@@ -156,7 +151,7 @@
   _Pragma("pop_macro(\"VF_HAS_BODY\")") VF_CHECK_ARGUMENTS VF_CHECK_GHOSTS VF_CHECK_RUNS(BODY, TERM) \
       VF_CHECK_POINT(BODY, VF_COUNT(__VA_ARGS__)) VF_OPTION_CONSTANTS VF_REMOTE_ARRAYS               \
       VF_IF(VF_GIVES)(VF_DECLARE_GIVEN)() VF_INLINE void                                             \
-      VF_TYPED(_body_)(VF_POINT_PARAMETERS(__VA_ARGS__) VF_PARAMETERS VF_GIVEN_PARAMETER)
+      VF_TYPED(_body_)(VF_POINT_PARAMETERS(__VA_ARGS__) VF_PARAMETERS)
 #define VF_TERM(...)                                                                                     \
   _Pragma("pop_macro(\"VF_HAS_TERM\")") VF_CHECK_ARGUMENTS VF_CHECK_GHOSTS VF_CHECK_RUNS(TERM, BODY)     \
       VF_CHECK_POINT(TERM, VF_COUNT(__VA_ARGS__)) VF_OPTION_CONSTANTS VF_REMOTE_ARRAYS VF_INLINE VF_REAL \

@@ -49,17 +49,6 @@ VF_MAP_FUNCTION void vfi_guard_move(vfi_guard *guard, const vfi_span *span, int 
   guard->box = box;
 }
 
-/* The guard of an array that is no argument. All its accesses are inside, so it has no record. */
-VF_MAP_FUNCTION vfi_guard vfi_guard_lone(const vfi_span *span)
-{
-  vfi_guard guard;
-  guard.argument = 0;
-  guard.near = NULL;
-  guard.record = NULL;
-  vfi_guard_move(&guard, span, 0);
-  return guard;
-}
-
 VF_MAP_FUNCTION vfi_guard vfi_guard_of(const vfi_span *span, int argument, vfi_bounds_record *record)
 {
   vfi_guard guard;

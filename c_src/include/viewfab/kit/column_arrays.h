@@ -30,79 +30,22 @@
 #define VF_HALF_PROFILE(array, k) VF_COLUMN_AT(array, 0, k, 0, 0, (array).half_profile_stride, 0)
 #define VF_TABLE(array, m, l) VF_COLUMN_AT(array, m, l, 0, 0, (array).column_stride, 0)
 #define VF_COLUMN_AT(array, i, k, c, beside, level_stride, part_stride) \
-  VF_COLUMN_ELEMENT((array).origin, (array).guard, i, k, c, beside, 1, level_stride, part_stride, (array).block_stride)
-#ifdef VF_GUARDED
-#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b)                       \
-  (*((begin) + vfi_column_offset(&(guard), begin, (int)sizeof *(begin), i, k, c, beside, stride_i, stride_k, stride_c, \
-                                 stride_b)))
-#else
-#define VF_COLUMN_ELEMENT(begin, guard, i, k, c, beside, stride_i, stride_k, stride_c, stride_b) \
+  VF_COLUMN_ELEMENT((array).origin, i, k, c, beside, 1, level_stride, part_stride, (array).block_stride)
+#define VF_COLUMN_ELEMENT(begin, i, k, c, beside, stride_i, stride_k, stride_c, stride_b) \
   ((begin)[(i) * (stride_i) + (k) * (stride_k) + (c) * (stride_c) + (beside) * (stride_b)])
-#endif
-
-/* Takes the strides of a type from a span: of levels, or of the second index of a table; of parts. */
-#define VF_SET_COLUMN_STRIDES(array, span)    \
-  (array).species_stride = (span)->stride[2]; \
-  (array).block_stride = (span)->block_stride
-#define VF_SET_STRIDES_surface(array, span, has_components) \
-  (array).is_surface = 0;                                   \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_levels(array, span, has_components) \
-  (array).level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_half_levels(array, span, has_components) \
-  (array).half_level_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_parts(array, span, has_components) \
-  (array).part_stride = (VF_ROW_STRIDE)(span)->stride[1]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_levels_parts(array, span, has_components) \
-  (array).part_level_stride = (VF_ROW_STRIDE)(span)->stride[0];  \
-  (array).level_part_stride = (VF_ROW_STRIDE)(span)->stride[1];  \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_profile(array, span, has_components)  \
-  (array).profile_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_half_profile(array, span, has_components)  \
-  (array).half_profile_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-#define VF_SET_STRIDES_table(array, span, has_components)   \
-  (array).column_stride = (VF_ROW_STRIDE)(span)->stride[0]; \
-  VF_SET_COLUMN_STRIDES(array, span)
-
-/* The declaration fixes no strides over columns. */
-#define VF_FIX_STRIDES_surface(array, has_components) (void)0
-#define VF_FIX_STRIDES_levels(array, has_components) (void)0
-#define VF_FIX_STRIDES_half_levels(array, has_components) (void)0
-#define VF_FIX_STRIDES_parts(array, has_components) (void)0
-#define VF_FIX_STRIDES_levels_parts(array, has_components) (void)0
-#define VF_FIX_STRIDES_profile(array, has_components) (void)0
-#define VF_FIX_STRIDES_half_profile(array, has_components) (void)0
-#define VF_FIX_STRIDES_table(array, has_components) (void)0
 
 /* Scratch and temporaries, for each type of elements: their member names show the axes. */
 #define VF_SCRATCH_AT(scratch, ...) VF_CAT(VF_SCRATCH_AT_, VF_COUNT(__VA_ARGS__))(scratch, __VA_ARGS__)
-#ifdef VF_GUARDED
-#include <viewfab/kit/bounds.h>
-#define VF_TILE_GUARD vfi_tile_guard guard;
-#define VF_KEEP_TILE_GUARD(to, from) (to).guard = (from).guard
-#define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[vfi_tile_place(&(scratch).guard, j)])
-#else
-#define VF_TILE_GUARD
-#define VF_KEEP_TILE_GUARD(to, from) (void)0
 #define VF_SCRATCH_AT_1(scratch, j) ((scratch).halo[j])
-#endif
 #define VF_SCRATCH_AT_2(scratch, i, k) \
-  VF_COLUMN_ELEMENT((scratch).points_levels, (scratch).guard, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
+  VF_COLUMN_ELEMENT((scratch).points_levels, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
 #define VF_SCRATCH_HALF(scratch, i, k) \
-  VF_COLUMN_ELEMENT((scratch).points_half_levels, (scratch).guard, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
-#define VF_SCRATCH_POINT(scratch, i) VF_COLUMN_ELEMENT((scratch).points, (scratch).guard, i, 0, 0, 0, 1, 0, 0, 0)
-#define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, (scratch).guard, 0, k, 0, 0, 0, 1, 0, 0)
-#define VF_TEMPORARY_AT(temporary, k) \
-  VF_COLUMN_ELEMENT((temporary).at, (temporary).guard, 0, k, 0, 0, 0, (temporary).level_stride, 0, 0)
-#define VF_TEMPORARY_OF(temporary, k, s)                                                        \
-  VF_COLUMN_ELEMENT((temporary).of, (temporary).guard, 0, k, s, 0, 0, (temporary).level_stride, \
-                    (temporary).number_stride, 0)
+  VF_COLUMN_ELEMENT((scratch).points_half_levels, i, k, 0, 0, 1, (scratch).level_stride, 0, 0)
+#define VF_SCRATCH_POINT(scratch, i) VF_COLUMN_ELEMENT((scratch).points, i, 0, 0, 0, 1, 0, 0, 0)
+#define VF_SCRATCH_LEVEL(scratch, k) VF_COLUMN_ELEMENT((scratch).levels, 0, k, 0, 0, 0, 1, 0, 0)
+#define VF_TEMPORARY_AT(temporary, k) VF_COLUMN_ELEMENT((temporary).at, 0, k, 0, 0, 0, (temporary).level_stride, 0, 0)
+#define VF_TEMPORARY_OF(temporary, k, s) \
+  VF_COLUMN_ELEMENT((temporary).of, 0, k, s, 0, 0, (temporary).level_stride, (temporary).number_stride, 0)
 typedef struct vfi_written_in_a_tile_phase { /* the type of a written array in a halo phase: it has no elements */
   char none;
 } vfi_written_in_a_tile_phase;
@@ -110,34 +53,27 @@ typedef struct vfi_written_in_a_tile_phase { /* the type of a written array in a
   typedef struct vfi_scratch_##c##_points_levels {                                               \
     c *points_levels;                                                                            \
     VF_ROW_STRIDE level_stride;                                                                  \
-    VF_COLUMN_GUARD                                                                              \
   } vfi_scratch_##c##_points_levels;                                                             \
   typedef struct vfi_scratch_##c##_points_half_levels {                                          \
     c *points_half_levels;                                                                       \
     VF_ROW_STRIDE level_stride;                                                                  \
-    VF_COLUMN_GUARD                                                                              \
   } vfi_scratch_##c##_points_half_levels;                                                        \
   typedef struct vfi_scratch_##c##_points {                                                      \
     c *points;                                                                                   \
-    VF_COLUMN_GUARD                                                                              \
   } vfi_scratch_##c##_points;                                                                    \
   typedef struct vfi_scratch_##c##_levels {                                                      \
     c *levels;                                                                                   \
-    VF_COLUMN_GUARD                                                                              \
   } vfi_scratch_##c##_levels;                                                                    \
   typedef struct vfi_scratch_##c##_halo {                                                        \
     c *halo;                                                                                     \
-    VF_TILE_GUARD                                                                                \
   } vfi_scratch_##c##_halo;                                                                      \
   typedef struct vfi_filled_##c##_halo {                                                         \
     const c *halo;                                                                               \
-    VF_TILE_GUARD                                                                                \
   } vfi_filled_##c##_halo;                                                                       \
   VF_INLINE vfi_filled_##c##_halo vfi_filled_##c##_halo_of(const vfi_scratch_##c##_halo scratch) \
   {                                                                                              \
     vfi_filled_##c##_halo filled;                                                                \
     filled.halo = scratch.halo;                                                                  \
-    VF_KEEP_TILE_GUARD(filled, scratch);                                                         \
     return filled;                                                                               \
   }                                                                                              \
   VF_TEMPORARY_STRUCT(vfi_temporary_##c, c, at)                                                  \
@@ -146,7 +82,6 @@ typedef struct vfi_written_in_a_tile_phase { /* the type of a written array in a
   typedef struct kind {                                    \
     c *member;                                             \
     ptrdiff_t level_stride, number_stride;                 \
-    VF_COLUMN_GUARD                                        \
   } kind;                                                  \
   VF_INLINE kind kind##_of(kind temporary, const int lane) \
   {                                                        \

@@ -35,19 +35,9 @@
 
 #define VF_LISTED_ELEMENT(type) VF_ELEMENT_OF(VF_ELEMENT_ROW_##type)
 
-/* The values of the call under their names, for the ends of sweeps, the extents of halos and the start of carried
- * values. */
-#define VF_LOCAL_VALUE(type, name, text) VF_UNUSED const VF_VALUE_OF(VF_VALUE_ROW_##type) name = bundle.name;
-#define VF_NO_LOCAL(...)
-#define VF_TAKE_VALUES VF_ARGUMENTS(VF_NO_LOCAL, VF_NO_LOCAL, VF_NO_LOCAL, VF_LOCAL_VALUE)
-
 /* The carried values of VF_LANES columns or points at a time: CARRY(type, name, start), or CARRY(type, name, start, n) for n
  * numbers. */
 #define VF_CARRY_MEMBER(type, name, ...) VF_LISTED_ELEMENT(type) name[VF_LANES * VF_CARRY_COUNT(__VA_ARGS__)];
-#define VF_CARRY_START(type, name, ...)                                            \
-  for (int vfi_number = 0; vfi_number < VF_CARRY_COUNT(__VA_ARGS__); vfi_number++) \
-    vfi_carried.name[vfi_number * VF_LANES + vfi_lane] = (VF_LISTED_ELEMENT(type))(VF_CARRY_FROM(__VA_ARGS__, ));
-#define VF_CARRY_PASS(type, name, ...) , &vfi_carried.name[vfi_lane]
 #define VF_CARRY_FROM(start, ...) start
 #define VF_CARRY_COUNT(...) VF_CARRY_COUNT_(__VA_ARGS__, 1, )
 #define VF_CARRY_COUNT_(start, n, ...) n
@@ -72,7 +62,6 @@
 #define VF_TEMPORARY_KIND(axes) \
   VF_IF(VF_IS_ROW(VF_TEMPORARY_ROW_##axes))(VF_COLUMN_OF(VF_FIRST_OF_ROW, VF_TEMPORARY_ROW_##axes))(vfi_temporary_)
 #define VF_FIRST_OF_ROW(first, ...) first
-#define VF_SECOND_OF_ROW(first, second, ...) second
 #define VF_THIRD_OF_ROW(first, second, third, ...) third
 #define VF_SCRATCH_PARAMETER(type, name, axes, ...) \
   , VF_UNUSED const VF_CAT(VF_CAT(vfi_scratch_, VF_LISTED_ELEMENT(type)), VF_CAT(_, VF_SCRATCH_AXES(axes))) name
@@ -87,8 +76,6 @@
 #define VF_TEMPORARY_ROW_half_levels (vfi_temporary_, at, 1)
 #define VF_TEMPORARY_ROW_levels_species(n) VF_IF(VF_IS_LENGTH(n))((vfi_temporary_species_, of, n))(VF_NO_ROW)
 #define VF_TEMPORARY_ROW_half_levels_species(n) VF_IF(VF_IS_LENGTH(n))((vfi_temporary_species_, of, n))(VF_NO_ROW)
-#define VF_TEMPORARY_MEMBER(axes) VF_COLUMN_OF(VF_SECOND_OF_ROW, VF_TEMPORARY_ROW_##axes)
-#define VF_TEMPORARY_NUMBERS(axes) VF_COLUMN_OF(VF_THIRD_OF_ROW, VF_TEMPORARY_ROW_##axes)
 
 #define VF_CARRIED_VALUE(name) (*name##_carried)
 #define VF_CARRIED_OF(name, s) (name##_carried_numbers[(s)-1])
@@ -119,11 +106,7 @@
 #define VF_WRONG_TEMPORARY(type, name, axes, ...) \
   +!(VF_IS_ROW(VF_ELEMENT_ROW_##type) && VF_IS_ROW(VF_TEMPORARY_ROW_##axes))
 
-#ifdef __cplusplus
-#define VF_IS_THERE(kind, name)
-#else
 #define VF_IS_THERE(kind, name) extern char vfi_has_##kind##_##name[1]; /* see columns_listed.h */
-#endif
 #define VF_SWEEP(name, i, k)                                                                                   \
   VF_COLUMN_CHECKS_ONCE VF_IF(VF_HAS_SWEEP)()(_Pragma("pop_macro(\"VF_HAS_SWEEP\")"))VF_ASSERT(                \
       VF_OVER_COLUMNS, "a kernel over " VF_STRING(VF_POINTS) " has no VF_SWEEP; VF_POINTS columns has sweeps") \

@@ -17,7 +17,9 @@
  * sweep is in two groups. */
 #undef VF_REPEATS_ARE_THERE
 #if VF_HAS_REPEATS
-#include <viewfab/kit/repeats.h>
+/* Sweeps have numbers: fall_is_a_sweep, flux_is_a_sweep, ... */
+#define VF_NUMBER_SWEEP(sweep, ...) sweep##_is_a_sweep,
+#define VF_NUMBER_SWEEPS enum { VF_SWEEPS(VF_NUMBER_SWEEP, VF_NUMBER_SWEEP) vfi_sweep_count };
 #define VF_LANES 1
 typedef struct vfi_carried_values {
   VF_EACH_CARRIED(VF_CARRY_MEMBER)

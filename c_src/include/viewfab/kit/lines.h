@@ -35,17 +35,8 @@
 #define VF_NO_PARAMETER(...)
 
 /* The value at point i of the row. */
-#ifdef VF_GUARDED
-#define VF_LINE_AT(line, i) \
-  ((line).values[vfi_guarded_value((line).guard, (line).number, i, (line).point, (line).below, (line).above)])
-#else
 #define VF_LINE_AT(line, i) ((line).values[VF_LINE_PLACE(line, i)])
 #define VF_LINE_PLACE(line, i) ((i) - (line).first)
-#endif
-
-/* Computes the lines around a point before its body: see lines_of_point.h. */
-#define VF_LINES_AROUND VF_LINES_JOIN(VF_LINES_AROUND_, VF_HAS_LINES)()
-#define VF_LINES_AROUND_0()
 
 /* The reach of a body's reads of a line, below and above its point. */
 #define VF_LINE_BELOW(reach) VF_LINE_SIDE(VF_FIRST_OF_SIX, VF_SIX(reach))

@@ -128,17 +128,11 @@
 
 /* The fields of a row:
  *   VF_ROW_DIRECTION       direction in the word of its place, or -1
- *   VF_ROW_SHIFT           the added value, in a bundle of arguments, or NULL
- *   VF_ROW_WITHIN          the box around the indices, in a bundle of arguments, or NULL
  *   VF_ROW_INDICES         number of indices of the array in a body
- *   VF_ROW_IS_FULL         1 if the array follows all axes of the loop
  * The others are 1 if the listed axes have a mistake. */
 #define VF_ROW_DIRECTION(axes, refine, coarsen, first, last, place, plus, text) VF_DIRECTION_##place
-#define VF_ROW_SHIFT(axes, refine, coarsen, first, last, place, plus, text) VF_SHIFT_FROM_##plus
-#define VF_ROW_WITHIN(axes, refine, coarsen, first, last, place, plus, text) VF_WITHIN_FROM_##plus
 #define VF_ROW_INDICES(axes, refine, coarsen, first, last, place, plus, text) VF_INDICES_##axes
 #define VF_ROW_RATIO(axes, refine, coarsen, first, last, place, plus, text) ((refine) < (coarsen) ? refine : coarsen)
-#define VF_ROW_IS_FULL(axes, ...) VF_AXES_ARE_ALL_##axes
 #define VF_ROW_NO_AXIS(axes, ...) VF_OF_LISTED(VF_IS_NO_AXIS, axes)
 #define VF_ROW_TWICE(axes, ...) VF_OF_LISTED(VF_IS_TWICE, axes)
 #define VF_ROW_N_BEFORE(axes, ...) VF_OF_LISTED(VF_IS_N_BEFORE, axes)
@@ -152,12 +146,6 @@
                             VF_BESIDE(FIRST, d, place, 0) == VF_BESIDE(LAST, d, place, 0)))
 #define VF_ROW_WRONG(axes, ...) VF_AXES_WRONG(axes)
 #define VF_ROW_IS_OF_COLUMNS(axes, ...) VF_IS_OF_COLUMNS_##axes
-#define VF_SHIFT_FROM_none NULL
-#define VF_SHIFT_FROM_by(value) bundle.value.at
-#define VF_SHIFT_FROM_in(value) NULL
-#define VF_WITHIN_FROM_none NULL
-#define VF_WITHIN_FROM_by(value) NULL
-#define VF_WITHIN_FROM_in(value) &bundle.value
 #define VF_OF_ROW(field, ...) VF_OF_ROW_WORD(field, __VA_ARGS__)
 #define VF_OF_ROW_WORD(field, map) VF_OF_ROW_(field, VF_MAP_##map)
 #define VF_OF_ROW_(field, row) VF_JOIN(VF_OF_ROW_, VF_IS_ROW(row))(field, row)
@@ -209,7 +197,6 @@
  * vfi_column_reach. */
 #define VF_REACH_IN_LEVELS(reach) VF_COLUMN_FIELDS(VF_FIELDS_IN_LEVELS, VF_COLUMN_SIX(reach))
 #define VF_REACH_BESIDE(reach) VF_COLUMN_FIELDS(VF_FIELDS_BESIDE, VF_COLUMN_SIX(reach))
-#define VF_REACH_OF_COLUMN(reach) VF_COLUMN_FIELDS(VF_REACH_FIELDS_, VF_COLUMN_SIX(reach))
 #define VF_COLUMN_FIELDS(fields, ...) fields(__VA_ARGS__)
 #define VF_FIELDS_IN_LEVELS(a, b, c, d, e, f) VF_REACH_FIELDS_(b, b, b, e, e, e)
 #define VF_FIELDS_BESIDE(a, b, c, d, e, f) VF_REACH_FIELDS_(a, c, 0, d, f, 0)

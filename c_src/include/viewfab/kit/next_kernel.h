@@ -36,6 +36,8 @@
 #undef VF_TILE_NEIGHBOURS
 #undef VF_BODY
 #undef VF_TERM
+#undef VF_IMAGE
+#undef VF_COLUMN_BOUNDS
 #undef VF_LINE
 #undef VF_GIVE
 #undef VF_SWEEP

@@ -54,7 +54,7 @@ VF_MAP_FUNCTION vfi_guard vfi_guard_at(const vfi_guard *of_box, const vfi_near *
 
 /* The elements that a point in the halo of a tile may read: all elements of the points of the call. */
 VF_MAP_FUNCTION vfi_near vfi_near_of_halo(const vfi_map *map, const vfi_reach *reach, const int *shift,
-                                        const vf_box *within, const int point[3], const vf_box *box)
+                                          const vf_box *within, const int point[3], const vf_box *box)
 {
   vfi_near near = vfi_near_of(VF_ARGUMENT_READ, map, reach, NULL, 0, shift, within, point, box, NULL);
   const vfi_mapping mapping = vfi_mapping_of(map, 0, shift);

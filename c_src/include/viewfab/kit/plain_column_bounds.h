@@ -84,8 +84,8 @@ VF_MAP_FUNCTION vfi_column_guard vfi_inner_guard(const char *name, const vfi_col
                                                  const vfi_instance *here)
 {
   const vfi_column_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
-  vfi_column_guard guard = vfi_guard_of_column(-1, VF_ARGUMENT_UPDATE, shape, none, 1,
-                                               here->levels + (shape.levels == 2), here, NULL);
+  vfi_column_guard guard =
+      vfi_guard_of_column(-1, VF_ARGUMENT_UPDATE, shape, none, 1, here->levels + (shape.levels == 2), here, NULL);
   guard.scratch = name;
   return guard;
 }

@@ -63,37 +63,37 @@ VF_MAP_FUNCTION int64_t vfi_remote_offset(const vfi_remote_span *remote, const i
 #define VF_REMOTE_ATOMIC_int(at, value) atomicAdd_system(at, value);
 #define VF_REMOTE_ATOMIC_int64_t(at, value) atomicAdd_system((unsigned long long *)(at), (unsigned long long)(value));
 #else
-#define VF_REMOTE_ATOMIC(c, at, value)              \
-  c before, after;                                  \
-  __atomic_load(at, &before, __ATOMIC_RELAXED);     \
-  do after = before + value;                        \
+#define VF_REMOTE_ATOMIC(c, at, value)          \
+  c before, after;                              \
+  __atomic_load(at, &before, __ATOMIC_RELAXED); \
+  do after = before + value;                    \
   while (!__atomic_compare_exchange(at, &before, &after, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 #endif
 
-#define VF_REMOTE_FUNCTIONS(c, type)                                                                             \
-  VF_INLINE c VF_REMOTE_NAME(read, c)(const c *const base, const vfi_remote_span *const remote,                  \
-                                      const vfi_remote_form form, const int64_t e)                               \
-  {                                                                                                              \
-    if (form != VF_REMOTE_HANDLE) return *VF_REMOTE_ELEMENT(const c, base);                                      \
-    c value = 0;                                                                                                 \
-    VF_REMOTE_BY_HANDLE(get, c, type, &value);                                                                   \
-    return value;                                                                                                \
-  }                                                                                                              \
-  VF_INLINE void VF_REMOTE_NAME(put, c)(c *const base, const vfi_remote_span *const remote,                      \
-                                        const vfi_remote_form form, const int64_t e, const c value)              \
-  {                                                                                                              \
-    if (form != VF_REMOTE_HANDLE) *VF_REMOTE_ELEMENT(c, base) = value;                                           \
-    else VF_REMOTE_BY_HANDLE(put, c, type, &value);                                                              \
-  }                                                                                                              \
-  VF_INLINE void VF_REMOTE_NAME(add, c)(c *const base, const vfi_remote_span *const remote,                      \
-                                        const vfi_remote_form form, const int64_t e, const c value)              \
-  {                                                                                                              \
-    if (form == VF_REMOTE_HANDLE) {                                                                              \
-      VF_REMOTE_BY_HANDLE(add, c, type, &value);                                                                 \
-      return;                                                                                                    \
-    }                                                                                                            \
-    c *const at = VF_REMOTE_ELEMENT(c, base);                                                                    \
-    VF_REMOTE_ATOMIC(c, at, value)                                                                               \
+#define VF_REMOTE_FUNCTIONS(c, type)                                                                \
+  VF_INLINE c VF_REMOTE_NAME(read, c)(const c *const base, const vfi_remote_span *const remote,     \
+                                      const vfi_remote_form form, const int64_t e)                  \
+  {                                                                                                 \
+    if (form != VF_REMOTE_HANDLE) return *VF_REMOTE_ELEMENT(const c, base);                         \
+    c value = 0;                                                                                    \
+    VF_REMOTE_BY_HANDLE(get, c, type, &value);                                                      \
+    return value;                                                                                   \
+  }                                                                                                 \
+  VF_INLINE void VF_REMOTE_NAME(put, c)(c *const base, const vfi_remote_span *const remote,         \
+                                        const vfi_remote_form form, const int64_t e, const c value) \
+  {                                                                                                 \
+    if (form != VF_REMOTE_HANDLE) *VF_REMOTE_ELEMENT(c, base) = value;                              \
+    else VF_REMOTE_BY_HANDLE(put, c, type, &value);                                                 \
+  }                                                                                                 \
+  VF_INLINE void VF_REMOTE_NAME(add, c)(c *const base, const vfi_remote_span *const remote,         \
+                                        const vfi_remote_form form, const int64_t e, const c value) \
+  {                                                                                                 \
+    if (form == VF_REMOTE_HANDLE) {                                                                 \
+      VF_REMOTE_BY_HANDLE(add, c, type, &value);                                                    \
+      return;                                                                                       \
+    }                                                                                               \
+    c *const at = VF_REMOTE_ELEMENT(c, base);                                                       \
+    VF_REMOTE_ATOMIC(c, at, value)                                                                  \
   }
 VF_REMOTE_FUNCTIONS(float, VF_REAL32)
 VF_REMOTE_FUNCTIONS(double, VF_REAL64)

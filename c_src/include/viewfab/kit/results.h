@@ -4,8 +4,7 @@
 #define VIEWFAB_KIT_RESULTS_H
 #pragma GCC system_header
 
-#include <viewfab/kit/extrema.h>
-#include <viewfab/kit/reduction_tree.h>
+#include <viewfab/words/rows.h>
 
 /* 1 if the file defines VF_RESULTS, else 0. */
 #define VF_GIVES VF_IF(VF_LACKS_RESULTS)(0)(1)
@@ -22,47 +21,21 @@
 #define VF_GIVES_PLACE_4(...) 0
 #define VF_PLACE_PROBE_place ~, 1
 
-/* The results as numbers: vfi_index_<name> counts the results, and vfi_placed_<name> the results with a place.
- * vfi_result_<name> contains the properties of a result: its index, its operation, and 1 if it has a place. */
+/* The results as numbers: vfi_index_<name>, and vfi_result_<name>, which a body names. A body is only looked through; the
+ * loops have functions for its results. */
 #define VF_RESULT_INDEX(name, ...) vfi_index_##name,
-#define VF_RESULT_PLACED(name, ...) VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vfi_placed_##name, )()
-#define VF_RESULT_PLACE_AT(name, ...) \
-  vfi_place_at_##name = VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vfi_results_count + vfi_placed_##name)(-1),
-#define VF_RESULT_NUMBER(name, reduction, ...) \
-  vfi_result_##name = vfi_index_##name * 16 + (int)reduction * 2 + VF_GIVES_PLACE(__VA_ARGS__),
-#define VF_RESULT_SUM(name, ...) VF_RESULT_NUMBER(name, VF_REDUCTION_SUM, __VA_ARGS__)
-#define VF_RESULT_MIN(name, ...) VF_RESULT_NUMBER(name, VF_REDUCTION_MIN, __VA_ARGS__)
-#define VF_RESULT_MAX(name, ...) VF_RESULT_NUMBER(name, VF_REDUCTION_MAX, __VA_ARGS__)
-#define VF_INDEX_OF(result) ((result) / 16)
-#define VF_REDUCTION_OF(result) ((vfi_reduction)((result) / 2 % 8))
-#define VF_IS_PLACED_RESULT(result) ((result) % 2)
-
-/* A lane: the best value of each result so far, and the present round. */
-#define VF_DECLARE_RESULTS(...)                                                               \
-  enum { __VA_ARGS__ vfi_results_count };                                                     \
-  typedef struct vfi_lane {                                                                   \
-    vfi_best best[vfi_results_count];                                                         \
-    int round;                                                                                \
-  } vfi_lane;                                                                                 \
-  VF_INLINE void vfi_give(vfi_lane *given, const int result, const double value)              \
-  {                                                                                           \
-    vfi_best *best = &given->best[VF_INDEX_OF(result)];                                       \
-    const vfi_reduction reduction = VF_REDUCTION_OF(result);                                  \
-    if (VF_IS_PLACED_RESULT(result)) vfi_give_extremum(best, reduction, value, given->round); \
-    else best->value = vfi_reduction_combine(reduction, best->value, value);                  \
+#define VF_RESULT_NUMBER(name, ...) vfi_result_##name,
+#define VF_DECLARE_GIVEN                                                                    \
+  VF_CHECK_RESULTS                                                                          \
+  enum { VF_RESULTS(VF_RESULT_INDEX, VF_RESULT_INDEX, VF_RESULT_INDEX) vfi_results_count }; \
+  enum { VF_RESULTS(VF_RESULT_NUMBER, VF_RESULT_NUMBER, VF_RESULT_NUMBER) };                \
+  VF_INLINE void vfi_give(const int result, const double value)                             \
+  {                                                                                         \
+    (void)result;                                                                           \
+    (void)value;                                                                            \
   }
-#define VF_DECLARE_GIVEN                                                                                \
-  VF_CHECK_RESULTS                                                                                      \
-  VF_DECLARE_RESULTS(VF_RESULTS(VF_RESULT_INDEX, VF_RESULT_INDEX, VF_RESULT_INDEX))                     \
-  enum { VF_RESULTS(VF_RESULT_PLACED, VF_RESULT_PLACED, VF_RESULT_PLACED) vfi_count_of_placed };        \
-  enum { VF_RESULTS(VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT, VF_RESULT_PLACE_AT) vfi_no_place_at = -1 }; \
-  enum { VF_RESULTS(VF_RESULT_SUM, VF_RESULT_MIN, VF_RESULT_MAX) vfi_no_result = -1 };
 
-/* The function of a point gets its lanes as a parameter. */
-#define VF_GIVEN_PARAMETER VF_IF(VF_GIVES)(, VF_UNUSED vfi_lane *const vfi_given)()
-
-#define VF_GIVE(name, value) \
-  VF_IF(VF_GIVES)(vfi_give(vfi_given, vfi_result_##name, (double)(value)))(VF_GIVE_NOTHING(name))
+#define VF_GIVE(name, value) VF_IF(VF_GIVES)(vfi_give(vfi_result_##name, (double)(value)))(VF_GIVE_NOTHING(name))
 #define VF_GIVE_NOTHING(name)                                                                         \
   do {                                                                                                \
     VF_ASSERT(0, "VF_GIVE(" #name ", ...) in a kernel without #define VF_RESULTS(SUM, MIN, MAX) ...") \

@@ -65,9 +65,8 @@
   VF_TILE_FUNCTION(window, name)                                        \
   (VF_UNUSED const int i, VF_UNUSED const int j, VF_UNUSED const int n, \
    VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS)
-#define VF_TILE_PHASE(name, i, n)                \
-  VF_TILE_FUNCTION(tile, name)                   \
-  (VF_UNUSED const int i, VF_UNUSED const int n, \
-   VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS VF_GIVEN_PARAMETER)
+#define VF_TILE_PHASE(name, i, n) \
+  VF_TILE_FUNCTION(tile, name)    \
+  (VF_UNUSED const int i, VF_UNUSED const int n, VF_TILE_BOX VF_FILLED_SCRATCH VF_PARAMETERS VF_CARRIED_PARAMETERS)
 
 #endif
