@@ -85,7 +85,7 @@ vf_status vfi_remote_check(const vfi_call *call, const vfi_checked *checked)
                     kernel->name);
   }
   if (kernel->remote_forms >> form & 1) return VF_OK;
-  /* compiled for every kernel there: see remote_forms.h */
+  /* every kernel is compiled for tables there */
   if (form == VF_REMOTE_TABLE && checked->context->backend->id == VF_BACKEND_HIP) return VF_OK;
   return vfi_fail(VF_ERROR_DEVICE,
                   "vf_%s: its remote arrays have the form %s, but the kernel is not compiled for this form; its kernel "

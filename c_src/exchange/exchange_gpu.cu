@@ -1,6 +1,5 @@
 // The ghost exchange of a set on a GPU: a block takes an item.
 #include <viewfab/kit/gpu_names.h>
-#include <viewfab/backend.h>
 #include <viewfab/kit/plain.h>
 
 #include "../backends/exchange.h"

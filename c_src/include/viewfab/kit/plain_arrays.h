@@ -5,7 +5,7 @@
 #define VIEWFAB_KIT_PLAIN_ARRAYS_H
 #pragma GCC system_header
 
-#include <viewfab/kit/vocabulary.h>
+#include <viewfab/words/rows.h>
 
 #define VF_UNUSED __attribute__((unused))
 

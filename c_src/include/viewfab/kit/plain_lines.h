@@ -1,6 +1,5 @@
-/* The values of lines in the generated loops of a kernel, which define VF_LINE_PLACE(line, m), the place of point m in the
- * array of a line. This is a system header: the compiler reports mistakes at the
- * author's line. */
+/* The values of lines in the generated loops of a kernel. The loops define VF_LINE_PLACE(line, m), the place of point m in the
+ * array of a line. The header is a system header, so that the compiler reports a mistake at the author's line. */
 #ifndef VIEWFAB_KIT_PLAIN_LINES_H
 #define VIEWFAB_KIT_PLAIN_LINES_H
 #pragma GCC system_header

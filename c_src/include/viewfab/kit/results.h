@@ -28,7 +28,7 @@
 #define VF_DECLARE_GIVEN                                                                    \
   VF_CHECK_RESULTS                                                                          \
   enum { VF_RESULTS(VF_RESULT_INDEX, VF_RESULT_INDEX, VF_RESULT_INDEX) vfi_results_count }; \
-  enum { VF_RESULTS(VF_RESULT_NUMBER, VF_RESULT_NUMBER, VF_RESULT_NUMBER) };                \
+  enum { VF_RESULTS(VF_RESULT_NUMBER, VF_RESULT_NUMBER, VF_RESULT_NUMBER) vfi_no_result };  \
   VF_INLINE void vfi_give(const int result, const double value)                             \
   {                                                                                         \
     (void)result;                                                                           \

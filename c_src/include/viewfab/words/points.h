@@ -6,7 +6,7 @@
 
 /* Columns:
  *   NAME, word  VF_POINTS_<NAME>, and the word of kernel files
- *   loops       the loops on GPUs are in kit/points/gpu_<loops>.h
+ *   loops       the sort of loops: kinds of the same sort may give results, and take remote arrays
  *   runs        BODY, or TERM if the file gives a number for each point; WINDOWS over tiles of a line; SWEEPS and
  *               PHASES over columns of levels
  *   adds        argument that the kind adds to a call: NOTHING, or SELECTOR, an integer
