@@ -6,7 +6,7 @@
 
 #if defined(VIEWFAB_GPU) && !defined(VF_LINE_AT)
 #define VF_LINE_AT(line, m) (line[VF_LINE_PLACE(line, m)])
-#elif !defined(VF_LINE_AT) /* plain_bounds.h has it in a build with VIEWFAB_BOUNDS */
+#elif !defined(VF_LINE_AT)
 /* If the optimiser finds a constant offset beyond the reach, the file does not compile. */
 void vfi_line_beyond_its_reach(void)
     __attribute__((error("a body reads a line beyond the reach that VF_LINES gives it")));
