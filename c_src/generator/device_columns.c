@@ -132,7 +132,8 @@ static void put_points(const vfi_kernel_description *kernel, const char *real, c
   const bool all = columns_of(kernel)->independent_levels && !strcmp(phase->top, "1") && !strcmp(phase->bottom, "nlev");
   const char *const top = all ? "vfi_top" : phase->top;
   const char *const bottom = all ? "vfi_top + vfi_levels - 1" : phase->bottom;
-  put("  if (vfi_row < vfi_rows) {\n  for (int i = kidia + vfi_across; i <= kfdia; i += vfi_wide) {\n#pragma unroll 2\n");
+  put("  if (vfi_row < vfi_rows) {\n  for (int i = kidia + vfi_across; i <= kfdia; i += vfi_wide) {\n#pragma unroll "
+      "2\n");
   put("  for (int k = (%s) + vfi_row; k <= (%s); k += vfi_rows)\n", top, bottom);
   put_checked_call(kernel, real, phase, &kind);
   put("  }\n  }\n");

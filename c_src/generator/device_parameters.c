@@ -123,7 +123,7 @@ static void put_variables_in_set(const vfi_kernel_description *kernel, const cha
 static void put_pointers(const vfi_kernel_description *kernel, const char *real, bool distinct, bool sets)
 {
   const bool over_columns = vfi_is_over_columns(kernel), is_team = points_of(kernel)->runs == VF_RUNS_PHASES;
-  put(", const vfi_arguments vfi_given");
+  put(", VF_UNUSED const vfi_arguments vfi_given");
   for (int a = 0; a < kernel->argument_count; a++) {
     vfi_argument_description argument = kernel->arguments[a];
     char name[128];

@@ -208,7 +208,7 @@ bool put_parameter_word(const char *word, const vfi_kernel_description *kernel, 
   const parameter_form of_body = { "VF_UNUSED ", "*const ", " \\\n    ", ALL_ARGUMENTS, false };
   const parameter_form of_line = { "VF_UNUSED ", "*const ", " \\\n    ", OF_LINES, false };
   const parameter_form of_function = { "VF_UNUSED ", "*const ", "\n    ", ALL_ARGUMENTS, false };
-  const char *const distinct = device_in_hand() ? "*const __restrict__ " : "*const restrict ";
+  const char *const distinct = device_in_hand() ? "*const VF_DISTINCT " : "*const restrict ";
   const parameter_form of_loops = { "", kernel->safe_in_place ? "*const " : distinct, "\n    ", ALL_ARGUMENTS, true };
   const parameter_form of_part = { "", "*const ", "\n    ", ALL_ARGUMENTS, true };
   if (!strcmp(word, "indices")) put_indices(kernel);
