@@ -5,7 +5,7 @@
 include(${SETTINGS})
 set(folder ${WORK}/device_texts)
 set(kit ${SOURCE}/c_src/include)
-set(expected ${SOURCE}/tests/build/generated/expected)
+set(expected ${SOURCE}/tests/build/generated/for_gpus)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder}/include)
 
