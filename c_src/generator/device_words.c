@@ -28,7 +28,7 @@ static bool is_full(const vfi_kernel_description *kernel, const vfi_argument_des
 {
   bool follows[3] = { false, false, false };
   for (int d = 0; d < 3; d++)
-    if (argument->map.at[d].axis != VF_AXIS_ANY) follows[argument->map.at[d].axis] = true;
+    if ((unsigned)argument->map.at[d].axis < 3) follows[argument->map.at[d].axis] = true;
   for (int d = 0; d < kernel->rank; d++)
     if (!follows[d]) return false;
   return !argument->map.remote;
