@@ -20,7 +20,7 @@ module viewfab_c
   public :: c_view_label, c_view_type, c_view_rank, c_view_bounds, c_view_host_address
   public :: c_views_release, c_views_to_host, c_views_to_device
   public :: c_view_sync_h2d, c_view_sync_d2h, c_view_to_host, c_view_to_device, c_view_prefetch, c_view_wait
-  public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_counters
+  public :: c_view_mark_written, c_view_device_address, c_view_state, c_view_in_place, c_view_counters
   public :: vf_fence
 
   integer, parameter :: vf_max_rank = 4, vf_max_axes = 7
@@ -344,6 +344,13 @@ module viewfab_c
       import :: c_bool, c_int, c_ptr
       type(c_ptr), value :: view
       logical(c_bool), intent(inout) :: host_valid, device_valid
+      integer(c_int) :: status
+    end function
+
+    function c_view_in_place(view, in_place) result(status) bind(c, name='vf_view_in_place')
+      import :: c_bool, c_int, c_ptr
+      type(c_ptr), value :: view
+      logical(c_bool), intent(inout) :: in_place
       integer(c_int) :: status
     end function
 

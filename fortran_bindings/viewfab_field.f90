@@ -9,7 +9,7 @@ module viewfab_field
   use viewfab_access, only: vf_access, vf_host, vf_read, vf_side
   use viewfab_box, only: vf_box
   use viewfab_errors, only: vf_finish
-  use viewfab_c, only: c_view_label, c_view_mark_written, c_view_prefetch, c_view_release, c_view_state, &
+  use viewfab_c, only: c_view_in_place, c_view_label, c_view_mark_written, c_view_prefetch, c_view_release, c_view_state, &
     c_view_sync_d2h, c_view_sync_h2d, c_view_to_device, c_view_to_host, c_view_wait, f_text
   use viewfab_parts_c, only: c_view_mark_written_box, c_view_state_box, c_view_sync_d2h_box, &
     c_view_sync_d2h_ghosts, c_view_sync_h2d_box, c_view_sync_h2d_ghosts, c_view_to_device_box, c_view_to_host_box
@@ -36,7 +36,7 @@ module viewfab_field
     generic :: to_host => to_host_all, to_host_of_box, to_host_of_components
     generic :: to_device => to_device_all, to_device_of_box, to_device_of_components
     generic :: mark_written => mark_written_all, mark_written_of_box, mark_written_of_components
-    procedure :: sync_h2d_ghosts, sync_d2h_ghosts, valid_on, prefetch, wait
+    procedure :: sync_h2d_ghosts, sync_d2h_ghosts, valid_on, in_place, prefetch, wait
   end type
 
 contains
@@ -309,6 +309,18 @@ contains
     else
       valid_on = logical(device)
     end if
+  end function
+
+  ! True if the device works on the array of the host itself, or on all arrays of a set: nothing is copied, and the host
+  ! waits instead. False if not set.
+  function in_place(self)
+    class(vf_field), intent(in) :: self
+    logical :: in_place
+    logical(c_bool) :: is
+    is = .false.
+    in_place = .false.
+    if (.not. self%is_set()) return
+    if (c_view_in_place(self%handle, is) == VF_OK) in_place = logical(is)
   end function
 
   ! Releases a view before it is made anew, as release() does, without the error handler. A dead

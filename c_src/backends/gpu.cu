@@ -50,6 +50,32 @@ int unused_memory(size_t *bytes)
 }
 int release(void *address) { return result_of(VF_GPU(Free)(address)); }
 
+// Attributes of the device, as the driver reports them.
+bool device_has(VF_GPU_ATTRIBUTE_TYPE attribute, int ordinal)
+{
+  int value = 0;
+  return result_of(VF_GPU(DeviceGetAttribute)(&value, attribute, ordinal)) == 0 && value;
+}
+int host_reach(int ordinal, vf_host_reach *reach)
+{
+  reach->managed = device_has(VF_GPU_CONCURRENT_MANAGED, ordinal);
+  reach->pages = device_has(VF_GPU_PAGEABLE, ordinal);
+  reach->host_tables = reach->pages && device_has(VF_GPU_HOST_TABLES, ordinal);
+  return 0;
+}
+int is_managed(const void *address, bool *managed)
+{
+  VF_GPU_POINTER_ATTRIBUTES attributes;
+  *managed = false;
+  const VF_GPU(Error_t) code = VF_GPU(PointerGetAttributes)(&attributes, address);
+  if (code != VF_GPU(Success)) {
+    (void)VF_GPU(GetLastError)(); // HIP refuses memory without attributes
+    return 0;
+  }
+  *managed = VF_GPU_IS_MANAGED(attributes);
+  return 0;
+}
+
 // Larger copies, and copies to the host, may wait for the queue.
 int copy_to_device(void *device, const void *host, size_t bytes, void *queue)
 {
@@ -66,7 +92,8 @@ int copy_to_host(void *host, const void *device, size_t bytes, void *queue)
 }
 int copy_on_device(void *to, const void *from, size_t bytes, void *queue)
 {
-  return result_of(VF_GPU(MemcpyAsync)(to, from, bytes, VF_GPU(MemcpyDeviceToDevice), (vfi_stream)queue));
+  // arrays used in place are host memory for the runtime
+  return result_of(VF_GPU(MemcpyAsync)(to, from, bytes, VF_GPU(MemcpyDefault), (vfi_stream)queue));
 }
 
 int lock(void *host, size_t bytes) { return result_of(VF_GPU(HostRegister)(host, bytes, 0)); }
@@ -249,6 +276,9 @@ extern "C" const vf_backend *VF_BACKEND_FUNCTION(void)
     event_seconds,
     nullptr,
     unused_memory,
+    host_reach,
+    is_managed,
+    nullptr,
   };
   return &backend;
 }

@@ -1,6 +1,7 @@
-/* The host as a device, in three variants: alias (the device memory is the code's own memory), mirror (a separate copy)
- * and late (a mirror whose queues of copies work as late as the rules allow; see late_copies.c). Other work on the host is
- * done when a call returns, so its other queues are always empty. */
+/* The host as a device, in four variants: alias (the device memory is the code's own memory), mirror (a separate copy),
+ * late (a mirror whose queues of copies work as late as the rules allow; see late_copies.c) and shared (a device that uses the code's
+ * memory in place and runs kernels as late as the rules allow; see late_launches.c). Other work on the host is done when a
+ * call returns, so its other queues are always empty. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "exchange.h"
 #include "late_copies.h"
+#include "late_launches.h"
 
 static int device_count(int *count)
 {
@@ -246,6 +248,40 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
   return move_boxes(array, (char *)(uintptr_t)packed, packing, first, count, false);
 }
 
+/* DEFINE_BEHIND(copy, (void *to, ...), copy(to, ...)): the function behind all late launches of its queue. */
+#define DEFINE_BEHIND(name, parameters, queue, call) \
+  static int name parameters                         \
+  {                                                  \
+    const int code = vfi_late_catch_up(queue);       \
+    return code ? code : call;                       \
+  }
+DEFINE_BEHIND(copy_behind, (void *to, const void *from, size_t bytes, void *queue), queue, copy(to, from, bytes, queue))
+DEFINE_BEHIND(reduce_behind,
+              (vf_partial * partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue), queue,
+              reduce(partials, count, row, numbers, queue))
+DEFINE_BEHIND(digest_behind, (const void *address, size_t bytes, void *queue, uint64_t *result), queue,
+              digest(address, bytes, queue, result))
+DEFINE_BEHIND(exchange_behind, (const vf_exchange *exchange), exchange->queue, vfi_exchange_host(exchange))
+DEFINE_BEHIND(pack_behind,
+              (void *packed, const void *array, size_t size, const vf_run *runs, int64_t count, void *queue), queue,
+              pack(packed, array, size, runs, count, queue))
+DEFINE_BEHIND(unpack_behind,
+              (void *array, const void *packed, size_t size, const vf_run *runs, int64_t count, void *queue), queue,
+              unpack(array, packed, size, runs, count, queue))
+DEFINE_BEHIND(pack_boxes_behind,
+              (void *packed, const void *array, const vf_packing *packing, int64_t first, int64_t count, void *queue),
+              queue, pack_boxes(packed, array, packing, first, count, queue))
+DEFINE_BEHIND(unpack_boxes_behind,
+              (void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count, void *queue),
+              queue, unpack_boxes(array, packed, packing, first, count, queue))
+
+static int reach_all(int ordinal, vf_host_reach *reach)
+{
+  (void)ordinal;
+  *reach = (vf_host_reach){ .managed = true, .pages = true, .host_tables = true };
+  return 0;
+}
+
 /* VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, ...): the table of one variant. The variants differ in queues, copies
  * and events. */
 #define VF_HOST_BACKEND(symbol, aliases, takes, ...) \
@@ -258,33 +294,38 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
     .device_count = device_count,                    \
     .error_text = error_text,                        \
     .select = select_device,                         \
-    .queue_create = create_nothing,                  \
     .allocate = takes,                               \
     .release = release,                              \
     .allocate_shared = allocate,                     \
     .release_shared = release,                       \
-    .reduce = reduce,                                \
-    .copy_on_device = copy,                          \
-    .digest = digest,                                \
-    .exchange = vfi_exchange_host,                   \
-    .pack = pack,                                    \
-    .unpack = unpack,                                \
-    .pack_boxes = pack_boxes,                        \
-    .unpack_boxes = unpack_boxes,                    \
     __VA_ARGS__,                                     \
   }
-#define VF_AT_ONCE                                                                                     \
-  .queue_destroy = do_nothing, .queue_wait = do_nothing, .copy_to_device = copy, .copy_to_host = copy, \
-  .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
-  .event_wait = do_nothing
+#define VF_EMPTY_QUEUE                                                                        \
+  .queue_create = create_nothing, .reduce = reduce, .copy_on_device = copy, .digest = digest, \
+  .exchange = vfi_exchange_host, .pack = pack, .unpack = unpack, .pack_boxes = pack_boxes,    \
+  .unpack_boxes = unpack_boxes
+#define VF_AT_ONCE                                                                                                     \
+  VF_EMPTY_QUEUE, .queue_destroy = do_nothing, .queue_wait = do_nothing, .copy_to_device = copy, .copy_to_host = copy, \
+                  .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
+                  .event_wait = do_nothing
 VF_HOST_BACKEND(vf_backend_host_alias, true, allocate, VF_AT_ONCE);
 VF_HOST_BACKEND(vf_backend_host_mirror, false, allocate_marked, VF_AT_ONCE, .forget = mark,
                 .copy_queue_create = create_nothing, .queue_order = order_nothing);
-VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, .forget = mark, .queue_destroy = vfi_late_queue_destroy,
-                .queue_wait = vfi_late_queue_wait, .copy_to_device = vfi_late_copy, .copy_to_host = vfi_late_copy,
-                .event_create = vfi_late_event_create, .event_destroy = vfi_late_event_destroy,
-                .event_record = vfi_late_event_record, .event_wait = vfi_late_event_wait,
-                .copy_queue_create = vfi_late_queue_create, .queue_order = vfi_late_queue_order);
+VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, VF_EMPTY_QUEUE, .forget = mark,
+                .queue_destroy = vfi_late_queue_destroy, .queue_wait = vfi_late_queue_wait,
+                .copy_to_device = vfi_late_copy, .copy_to_host = vfi_late_copy, .event_create = vfi_late_event_create,
+                .event_destroy = vfi_late_event_destroy, .event_record = vfi_late_event_record,
+                .event_wait = vfi_late_event_wait, .copy_queue_create = vfi_late_queue_create,
+                .queue_order = vfi_late_queue_order);
+VF_HOST_BACKEND(vf_backend_host_shared, false, allocate_marked, .forget = mark, .queue_create = vfi_late_queue_create,
+                .queue_destroy = vfi_late_queue_destroy, .queue_wait = vfi_late_queue_wait,
+                .copy_to_device = copy_behind, .copy_to_host = copy_behind, .event_create = vfi_late_event_create,
+                .event_destroy = vfi_late_event_destroy, .event_record = vfi_late_event_record,
+                .event_wait = vfi_late_event_wait, .copy_queue_create = vfi_late_queue_create,
+                .queue_order = vfi_late_queue_order, .reduce = reduce_behind, .copy_on_device = copy_behind,
+                .digest = digest_behind, .exchange = exchange_behind, .pack = pack_behind, .unpack = unpack_behind,
+                .pack_boxes = pack_boxes_behind, .unpack_boxes = unpack_boxes_behind, .host_reach = reach_all,
+                .launch_later = vfi_late_launch);
 
 /* The environment chooses between the variants; see core/device.c. */
 const vf_backend *vf_backend_host(void) { return &vf_backend_host_alias; }

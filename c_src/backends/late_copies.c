@@ -14,9 +14,10 @@ typedef struct moment {
   uint64_t works;
 } moment;
 
-/* A copy or, if `to` is NULL, a wait for a moment in another queue. */
+/* A call, a copy or, if `run` and `to` are NULL, a wait for a moment in another queue. */
 typedef struct work {
-  void *to;
+  int (*run)(void *what);
+  void *to; /* run: `what` */
   const void *from;
   size_t bytes;
   moment after;
@@ -26,6 +27,7 @@ struct late_queue {
   work *works; /* not done */
   size_t count, room;
   uint64_t done; /* works done so far */
+  int failed;    /* code of a call; 0: none since the last wait */
 };
 
 typedef struct late_event {
@@ -46,8 +48,14 @@ static void reach(const moment *until)
     const work next = queue->works[0];
     memmove(queue->works, queue->works + 1, --queue->count * sizeof *queue->works);
     queue->done++;
-    if (next.to) memcpy(next.to, next.from, next.bytes);
-    else reach(&next.after);
+    if (next.run) {
+      const int code = next.run(next.to);
+      if (!queue->failed) queue->failed = code;
+    } else if (next.to) {
+      memcpy(next.to, next.from, next.bytes);
+    } else {
+      reach(&next.after);
+    }
   }
 }
 
@@ -72,14 +80,28 @@ int vfi_late_queue_create(void **queue)
   return *queue ? 0 : ENOMEM;
 }
 
-int vfi_late_queue_wait(void *queue)
+int vfi_late_call(int (*run)(void *what), void *what, void *queue)
+{
+  const work call = { .run = run, .to = what };
+  pthread_mutex_lock(&lock);
+  const int code = add(queue, &call);
+  pthread_mutex_unlock(&lock);
+  return code;
+}
+
+int vfi_late_catch_up(void *queue)
 {
   pthread_mutex_lock(&lock);
   const moment end = end_of(queue);
   reach(&end);
+  late_queue *const late = queue;
+  const int code = late ? late->failed : 0;
+  if (late) late->failed = 0;
   pthread_mutex_unlock(&lock);
-  return 0;
+  return code;
 }
+
+int vfi_late_queue_wait(void *queue) { return vfi_late_catch_up(queue); }
 
 int vfi_late_queue_destroy(void *queue)
 {

@@ -6,6 +6,13 @@
 
 #include <stddef.h>
 
+/* Queues a call of a function, which gives a native error code that the next wait for the queue returns. Where a queue has
+ * such calls, its copies are made when they are queued, behind all works before them. */
+int vfi_late_call(int (*run)(void *what), void *what, void *queue);
+
+/* Does all works of the queue now. Returns the code of a call that failed, or 0. */
+int vfi_late_catch_up(void *queue);
+
 int vfi_late_queue_create(void **queue);
 int vfi_late_queue_destroy(void *queue);
 int vfi_late_queue_wait(void *queue);

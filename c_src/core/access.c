@@ -7,6 +7,7 @@
 #include "hooks.h"
 #include "registry.h"
 #include "section.h"
+#include "shared.h"
 #include "view.h"
 
 vf_status vf_view_find(const void *address, vf_view **view)
@@ -128,6 +129,10 @@ static void note_program(const vfi_operand *operand, bool writes)
 
 static vf_status sync_to_device(const vfi_operand *operand)
 {
+  for (int v = 0; v < operand->count; v++) {
+    const vf_status status = vfi_shared_check_host(operand->arrays[v], "sync_h2d", operand->records[v]->label);
+    if (status) return status;
+  }
   for (int v = 0; v < operand->count; v++)
     if (operand->arrays[v]->section) vfi_section_take(operand->arrays[v]);
   return vfi_arrays_copy(operand->arrays, operand->count, VF_COPY_TO_DEVICE);
@@ -291,6 +296,10 @@ static vf_status mark_written(const vfi_operand *operand, vf_side side)
                       "mark_written of '%s': its newest values are on the other side, and those not "
                       "written now would be lost; bring it over with to_%s before writing",
                       operand->records[v]->label, side == VF_HOST ? "host" : "device");
+  for (int v = 0; side == VF_HOST && v < operand->count; v++) {
+    const vf_status status = vfi_shared_check_host(operand->arrays[v], "mark_written", operand->records[v]->label);
+    if (status) return status;
+  }
   for (int v = 0; vfi_profiling && v < operand->count; v++)
     vfi_wiring.array_needed(operand->arrays[v], side, VF_WRITE, true);
   vfi_operand_commit(operand, side, VF_WRITE);
@@ -321,6 +330,17 @@ vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_vali
   return operand ? VF_OK : VF_ERROR_NULL;
 }
 
+vf_status vf_view_in_place(const vf_view *view, bool *in_place)
+{
+  if (!in_place) return vfi_fail(VF_ERROR_NULL, "vf_view_in_place: in_place is NULL");
+  vfi_lock();
+  const vfi_operand *operand = vfi_handle_get(view, "vf_view_in_place");
+  *in_place = operand != NULL;
+  for (int v = 0; operand && v < operand->count; v++) *in_place = *in_place && vfi_array_in_place(operand->arrays[v]);
+  vfi_unlock();
+  return operand ? VF_OK : VF_ERROR_NULL;
+}
+
 vf_status vf_view_counters(const vf_view *view, vf_counters *counters)
 {
   if (!counters) return vfi_fail(VF_ERROR_NULL, "vf_view_counters: counters is NULL");
@@ -331,7 +351,7 @@ vf_status vf_view_counters(const vf_view *view, vf_counters *counters)
     counters->locked_bytes = (int64_t)record->array->locked_bytes;
     counters->locks_refused = record->array->lock_refused;
     counters->device_bytes =
-        record->array->device && !record->array->context->backend->aliases_host ? (int64_t)record->array->bytes : 0;
+        record->array->device && !vfi_array_in_place(record->array) ? (int64_t)record->array->bytes : 0;
   }
   vfi_unlock();
   return record ? VF_OK : VF_ERROR_NULL;

@@ -11,6 +11,7 @@
 #include "moves.h"
 #include "part_states.h"
 #include "section.h"
+#include "shared.h"
 
 const char *vfi_type_name(vf_type type) { return vfi_type_traits_of(type).word; }
 
@@ -19,8 +20,9 @@ static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes
   vf_context *context = array->context;
   const vf_status status = vfi_context_select(context);
   if (status || bytes == 0) return status;
-  int code = context->backend->copy_to_host(to, array->device + offset, bytes, context->queue);
+  int code = array->shared ? 0 : context->backend->copy_to_host(to, array->device + offset, bytes, context->queue);
   if (!code) code = context->backend->queue_wait(context->queue);
+  if (!code && array->shared) memcpy(to, array->host + offset, bytes);
   return code ? vfi_context_failure(context, code, "a copy to the host") : VF_OK;
 }
 
@@ -48,6 +50,8 @@ vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bo
 {
   const vf_status status = side == VF_DEVICE ? vfi_context_select(array->context) : VF_OK;
   if (status) return status;
+  const int code = side == VF_DEVICE ? vfi_shared_catch_up(array->context) : 0;
+  if (code) return vfi_context_failure(array->context, code, "work queued earlier");
   vfi_moves moves = { 0 };
   vfi_use_note(array);
   vfi_moves_need(&moves, array, side, intent, whole);
@@ -87,6 +91,7 @@ void vfi_array_commit(vfi_array *array, vf_side side, vf_intent intent, bool who
     return;
   }
   if (side == VF_DEVICE) array->on_device_before = true;
+  if (array->shared && side == VF_DEVICE) vfi_shared_note(array, intent);
   if (!vfi_array_newest_on(array, side)) change_state(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.state_is_set(array, side == VF_DEVICE && intent != VF_READ);
 }
@@ -138,12 +143,13 @@ void vfi_array_destroy(vfi_array *array)
   vf_context *context = array->context;
   vfi_wiring.array_ends(array);
   vfi_flight_end(array);
-  if (array->locked || array->remote) {
+  if (array->locked || array->remote || (array->shared && vfi_shared_is_used(array, VF_WRITE))) {
     vfi_context_select(context);
     context->backend->queue_wait(context->queue); /* queued work may still use the memory */
     context->counters.waits++;
   }
   vfi_array_unlock(array);
+  vfi_shared_count -= array->shared;
   if (array->block) {
     vfi_context_select(context);
     vfi_array_give_device(array);

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include <viewfab/backend/words.h>
+#include <viewfab/backend.h>
 
 #include "context.h"
 #include "handle.h"
@@ -39,6 +39,9 @@ typedef struct vfi_array {
   uint64_t
       shared_until;   /* another use was open then; the array stays while a use with a number up to this one is open */
   bool address_given; /* the program has its device address: the array stays on the device */
+  bool shared;        /* the device works on the host array; see shared.h */
+  bool waits;         /* listed there for a wait; see moves.h */
+  uint64_t device_used, device_wrote; /* shared: numbers of the last use, and of the last write; 0: all are over */
   vfi_state state;
   bool by_parts;                  /* a side is old in some elements only; see part_states.h */
   bool on_device_before;          /* the device has had values of the array */
@@ -108,6 +111,12 @@ void vfi_array_commit_part(vfi_array *array, vf_side side, vf_intent intent, con
 static inline bool vfi_array_newest_on(const vfi_array *array, vf_side side)
 {
   return array->state == (side == VF_HOST ? VF_STATE_HOST : VF_STATE_DEVICE) && !array->by_parts;
+}
+
+/* True if the device works on the host array. */
+static inline bool vfi_array_in_place(const vfi_array *array)
+{
+  return array->shared || array->context->backend->aliases_host;
 }
 
 /* Sets the state of all elements. */

@@ -5,6 +5,7 @@
 
 #include "device.h"
 #include "error.h"
+#include "shared.h"
 #include "text.h"
 
 #ifdef _OPENMP
@@ -16,7 +17,7 @@
 static const char *memory_of(const vf_backend *backend)
 {
   if (backend->aliases_host) return "alias";
-  return backend == &vf_backend_host_late ? "late" : "mirror";
+  return backend == &vf_backend_host_late ? "late" : backend == &vf_backend_host_shared ? "shared" : "mirror";
 }
 
 /* One line for each device. A setting with an error is shown as it stands in the environment. */
@@ -33,8 +34,11 @@ static void append_device(vfi_text *text, vf_backend_id id)
   } else {
     int count = 0;
     const int code = backend->device_count(&count);
-    vfi_text_add(text, "built, %d present%s%s\n", code ? 0 : count, code ? ": " : "",
+    vfi_text_add(text, "built, %d present%s%s", code ? 0 : count, code ? ": " : "",
                  code ? backend->error_text(code) : "");
+    if (!code && count) vfi_text_add(text, "; the first can use ");
+    if (!code && count) vfi_shared_reach_text(backend, 0, text);
+    vfi_text_add(text, "\n");
   }
 }
 

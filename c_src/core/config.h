@@ -8,8 +8,12 @@
   X("VF_DEVICE", "device of the default context: host, cuda, hip, or one with a number (cuda:1); "         \
                  "unset: the first GPU present, or the host")                                              \
   X("VF_HOST_MEMORY", "alias (the host device works in the code's arrays; default), mirror (it keeps a "   \
-                      "copy, so that a missing sync shows without a GPU), or late (a mirror that makes "   \
-                      "prefetched copies as late as possible, so that a missing wait shows)")              \
+                      "copy, so that a missing sync shows without a GPU), late (a mirror that makes "      \
+                      "prefetched copies as late as possible, so that a missing wait shows), or shared "   \
+                      "(it works in the code's arrays, and runs kernels as late as possible)")             \
+  X("VF_SHARED_MEMORY", "arrays that a GPU uses in place, without copies: managed (those in managed "      \
+                        "memory; default), on (all, if the GPU can), auto (all, if that is faster in a "   \
+                        "trial at the start), or off (none)")                                              \
   X("VF_DEVICE_MEMORY", "device memory for arrays, such as 2G or 500M; when it is full, arrays leave the " \
                         "device; 0: none leaves; unset: what the device has")                              \
   X("VF_TILE", "points that a GPU block covers in each direction, such as 32,8,16 (default)")              \

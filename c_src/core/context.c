@@ -11,6 +11,7 @@
 #include "flight.h"
 #include "hooks.h"
 #include "seconds.h"
+#include "shared.h"
 #include "staging.h"
 #include "text.h"
 
@@ -93,6 +94,7 @@ vf_status vfi_context_make(const vf_backend *backend, int ordinal, vf_context **
   else snprintf(context->name, sizeof context->name, "%s:%d", backend->name, ordinal);
   status = vfi_device_pool_open(context);
   if (!status) status = create_queue(context);
+  if (!status && context->pool->contexts == 1) status = vfi_shared_decide(context);
   if (status) vfi_context_free(context);
   else *made = context;
   return status;
@@ -136,9 +138,13 @@ vf_status vf_context_wait(vf_context *context)
   if (!status) status = vfi_context_select(context);
   if (status) return status;
   const double begin = vfi_profiling ? vfi_seconds() : 0;
+  vfi_lock();
+  const uint64_t uses = context->device_uses;
+  vfi_unlock();
   const int code = context->backend->queue_wait(context->queue);
   vfi_lock();
   context->counters.waits++;
+  if (!code) vfi_shared_note_wait(context, uses);
   if (context->flying) status = vfi_flights_land(context);
   vfi_unlock();
   if (vfi_profiling) vfi_wiring.code_waited(vfi_seconds() - begin);

@@ -78,8 +78,10 @@ struct vf_context {
   vfi_staging staging;
   void *copy_queues[2]; /* for flights: to the device, to the host; see flight.h */
   bool copy_queue_there[2];
-  int tracked;              /* arrays with a vfi_flight */
-  struct vfi_array *flying; /* list of the arrays with a copy in the air */
+  int tracked;               /* arrays with a vfi_flight */
+  struct vfi_array *flying;  /* list of the arrays with a copy in the air */
+  uint64_t device_uses;      /* of shared arrays so far; see shared.h */
+  uint64_t device_uses_over; /* uses up to this one are over */
   vfi_hold_count holds;
   uint64_t serial;         /* unique in the process, although a later context may have the address of an earlier one */
   struct vf_context *next; /* list of the open contexts */

@@ -36,7 +36,10 @@ vf_status vfi_device_backend(vf_backend_id id, const vf_backend **backend)
   if (!strcmp(memory, "alias")) return VF_OK;
   if (!strcmp(memory, "mirror")) *backend = &vf_backend_host_mirror;
   else if (!strcmp(memory, "late")) *backend = &vf_backend_host_late;
-  else return vfi_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; the value may be 'alias', 'mirror' or 'late'", memory);
+  else if (!strcmp(memory, "shared")) *backend = &vf_backend_host_shared;
+  else
+    return vfi_fail(VF_ERROR_DEVICE, "VF_HOST_MEMORY is '%s'; the value may be 'alias', 'mirror', 'late' or 'shared'",
+                    memory);
   return VF_OK;
 }
 

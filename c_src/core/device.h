@@ -4,7 +4,7 @@
 
 #include <viewfab/backend.h>
 
-extern const vf_backend vf_backend_host_alias, vf_backend_host_mirror, vf_backend_host_late;
+extern const vf_backend vf_backend_host_alias, vf_backend_host_mirror, vf_backend_host_late, vf_backend_host_shared;
 
 /* The back end of an id; VF_HOST_MEMORY chooses the variant of the host. NULL if not built. */
 vf_status vfi_device_backend(vf_backend_id id, const vf_backend **backend);

@@ -29,7 +29,10 @@ typedef struct vfi_label_memory {
   int arrays;          /* now */
 } vfi_label_memory;
 
-enum { VF_MEMORY_LABELS = 256 };
+enum { VF_MEMORY_LABELS = 256, VF_SHARED_TEXT = 256 };
+
+/* The host memory that a device works on in place, see shared.h. */
+typedef enum vfi_shares { VF_SHARES_NOTHING, VF_SHARES_MANAGED, VF_SHARES_ALL } vfi_shares;
 
 typedef struct vfi_device_pool {
   vf_backend_id id;
@@ -38,6 +41,8 @@ typedef struct vfi_device_pool {
   int contexts;
   size_t limit; /* of VF_DEVICE_MEMORY; SIZE_MAX: there is none */
   bool evicts;  /* arrays may leave the device for others */
+  vfi_shares shares;
+  char shares_text[VF_SHARED_TEXT]; /* the cause, for the report; "": nothing to tell */
   vf_memory figures;
   vfi_block *kept;
   int kept_count;

@@ -5,6 +5,7 @@
 #include "evict.h"
 #include "execute.h"
 #include "hooks.h"
+#include "shared.h"
 
 static vf_status dispatch_boxes(const vfi_call *call)
 {
@@ -12,6 +13,7 @@ static vf_status dispatch_boxes(const vfi_call *call)
   vfi_checked checked = { .operands = operands };
   vfi_box_list list;
   vf_status status = vfi_check_call(call, &checked);
+  if (!status && vfi_shared_count) status = vfi_shared_end_for_checks();
   if (!status) status = vfi_box_list_fill(call, &checked, &list);
   if (status) return status;
   vfi_use_begin();
@@ -59,6 +61,8 @@ vf_status vfi_composite_run(const vfi_composite *composite, vf_context *context,
   const bool tuned = composite->tuned[id] && (!composite->takes[id] || composite->takes[id](arguments)) &&
                      vfi_wiring.composite_runs(composite);
   if (!tuned) return composite->plain(arguments);
+  const int code = vfi_shared_catch_up(context);
+  if (code) return vfi_context_failure(context, code, "work queued earlier");
   vfi_use_begin_unlocked();
   if (vfi_work_is_told()) vfi_wiring.work_begins(context, composite->name);
   status = composite->tuned[id](arguments);

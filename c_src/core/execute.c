@@ -14,6 +14,7 @@
 #include "region.h"
 #include "remote_part.h"
 #include "seconds.h"
+#include "shared.h"
 #include "slabs.h"
 #include "staging.h"
 
@@ -189,8 +190,24 @@ static bool commit_part(const vfi_call *call, const vfi_checked *checked, int ar
   return true;
 }
 
+/* True if the host has waited for the launch of a call that did not fail. */
+static bool was_awaited(const vfi_call *call, const vfi_box_list *list)
+{
+  return list->rows || (vfi_gives_result(&call->kernel->description) && vfi_results_wanted(call));
+}
+
+/* A launch that is over leaves no use of a shared array behind. */
+static void commit_shared(vfi_array *array, vf_intent intent, bool awaited)
+{
+  const uint64_t used = array->device_used, wrote = array->device_wrote;
+  vfi_array_commit(array, VF_DEVICE, intent, true);
+  if (!awaited) return;
+  array->device_used = used;
+  array->device_wrote = wrote;
+}
+
 /* A host that is old as a whole stays so. */
-static void commit_arguments(const vfi_call *call, const vfi_checked *checked)
+static void commit_arguments(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
   const vfi_kernel_description *kernel = &call->kernel->description;
   for (int a = 0; a < kernel->argument_count; a++) {
@@ -199,7 +216,8 @@ static void commit_arguments(const vfi_call *call, const vfi_checked *checked)
     const vf_intent intent = (vf_intent)kernel->arguments[a].intent;
     for (int v = 0; v < operand->count; v++) {
       vfi_array *array = operand->arrays[v];
-      if (intent == VF_READ || vfi_array_newest_on(array, VF_DEVICE) || !commit_part(call, checked, a, v))
+      if (array->shared) commit_shared(array, intent, was_awaited(call, list));
+      else if (intent == VF_READ || vfi_array_newest_on(array, VF_DEVICE) || !commit_part(call, checked, a, v))
         vfi_array_commit(array, VF_DEVICE, intent, true);
     }
   }
@@ -207,7 +225,7 @@ static void commit_arguments(const vfi_call *call, const vfi_checked *checked)
 
 static void commit(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list)
 {
-  if (list->count > 0) commit_arguments(call, checked);
+  if (list->count > 0) commit_arguments(call, checked, list);
   if (checked->result && !list->rows_alone)
     vfi_array_commit(checked->result->array, VF_DEVICE, VF_WRITE, whole_result(call, checked->result));
 }
@@ -223,6 +241,7 @@ void vfi_execute_distrust(const vfi_call *call, const vfi_checked *checked)
     if (!is_local(call, checked, a) || kernel->arguments[a].intent == VF_ARGUMENT_READ) continue;
     for (int v = 0; v < operand->count; v++) {
       vfi_array *array = operand->arrays[v];
+      if (array->shared) continue; /* one side alone */
       if (array->state == VF_STATE_BOTH && array->bytes) vfi_array_set_state(array, VF_STATE_HOST);
       if (array->by_parts) vfi_part_states_distrust(array);
     }
@@ -232,13 +251,20 @@ void vfi_execute_distrust(const vfi_call *call, const vfi_checked *checked)
 /* A launch of this thread was not made, because there was no memory for its scratch. */
 static _Thread_local bool lacked_scratch;
 
+/* A hand-written implementation may decline, so it is not put off. */
+static int try_tuned(const vf_kernel *kernel, const vf_backend *backend, int type, const vfi_launch *arguments)
+{
+  if (!kernel->tuned[backend->id][type] || arguments->sets) return VF_LAUNCH_DECLINED;
+  const int code = backend->launch_later ? backend->queue_wait(arguments->queue) : 0;
+  return code ? code : kernel->tuned[backend->id][type](arguments);
+}
+
 static vf_status launch(const vfi_call *call, const vfi_checked *checked, const vfi_launch *arguments)
 {
   const vf_kernel *kernel = call->kernel;
   const vf_backend *backend = checked->context->backend;
   const int type = vfi_type_traits_of(checked->type).pass;
-  int code = VF_LAUNCH_DECLINED;
-  if (kernel->tuned[backend->id][type] && !arguments->sets) code = kernel->tuned[backend->id][type](arguments);
+  int code = try_tuned(kernel, backend, type, arguments);
   if (code == VF_LAUNCH_DECLINED) {
     const vfi_launcher general = kernel->launchers[backend->id][type];
     if (!general)
@@ -246,7 +272,8 @@ static vf_status launch(const vfi_call *call, const vfi_checked *checked, const 
           VF_ERROR_DEVICE,
           "kernel %s was built without %s: its project has left that back end out (VIEWFAB_CUDA or VIEWFAB_HIP)",
           kernel->description.name, backend->name);
-    code = general(arguments);
+    code = backend->launch_later ? backend->launch_later(general, arguments, kernel->description.argument_count)
+                                 : general(arguments);
   }
   if (code == VF_LAUNCH_NO_MEMORY) {
     lacked_scratch = true;
@@ -294,6 +321,20 @@ int64_t vfi_box_list_tiles(const vfi_box_list *list, int components)
   return tiles;
 }
 
+/* Waits unless there was a failure. Returns a native error code, or 0. */
+static int wait_for_queue(vf_context *context, int code)
+{
+  vfi_lock();
+  const uint64_t uses = context->device_uses;
+  vfi_unlock();
+  if (!code) code = context->backend->queue_wait(context->queue);
+  vfi_lock();
+  context->counters.waits++;
+  if (!code) vfi_shared_note_wait(context, uses);
+  vfi_unlock();
+  return code;
+}
+
 /* Brings the results to the places of the caller.
  *   buffer  has the tiles; NULL if there are none */
 static vf_status deliver(const vfi_call *call, const vfi_checked *checked, int64_t tiles, const vf_partial_row *row,
@@ -312,10 +353,7 @@ static vf_status deliver(const vfi_call *call, const vfi_checked *checked, int64
     if (tiles) {
       words = vfi_context_words(context, buffer, of_nothing);
       code = backend->copy_to_host(words, partials, (size_t)row->length * sizeof *words, context->queue);
-      if (!code) code = backend->queue_wait(context->queue);
-      vfi_lock();
-      context->counters.waits++;
-      vfi_unlock();
+      code = wait_for_queue(context, code);
     }
     if (!code) {
       vfi_results results;
@@ -328,10 +366,7 @@ static vf_status deliver(const vfi_call *call, const vfi_checked *checked, int64
 
 static vf_status wait_for_rows(vf_context *context, int code)
 {
-  if (!code) code = context->backend->queue_wait(context->queue);
-  vfi_lock();
-  context->counters.waits++;
-  vfi_unlock();
+  code = wait_for_queue(context, code);
   return code ? vfi_context_failure(context, code, "reading partial results") : VF_OK;
 }
 

@@ -15,7 +15,7 @@ static bool may_fly(const vfi_array *array)
 {
   if (array->context->backend->aliases_host || !array->context->backend->copy_queue_create || !array->bytes)
     return false;
-  if (array->remote || array->section || array->passing || array->by_parts) return false;
+  if (array->shared || array->remote || array->section || array->passing || array->by_parts) return false;
   return !vfi_host_watched && !vfi_profiling && vfi_wiring.states_by_part();
 }
 
@@ -152,6 +152,8 @@ static void take_off(vfi_array *array, vfi_copy_direction copy)
   array->on_device_before = true;
   vfi_moves_count(array, copy, array->bytes);
 }
+
+vf_status vfi_flight_track(vfi_array *array) { return ready(array); }
 
 /* A copy to the device fills the memory for the ends, so a copy to the host has to bring them before. */
 vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flies)

@@ -30,6 +30,10 @@ typedef struct vfi_flight {
  * device is current. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE; nothing is in the air then but an earlier copy. */
 vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flies);
 
+/* Has an event recorded behind each launch with the array from now on, as if the array had had a copy in the air.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
+vf_status vfi_flight_track(vfi_array *array);
+
 /* Notes what a listed array is needed for. */
 void vfi_flight_ask(const vfi_array *array, vf_side side, vf_intent intent);
 

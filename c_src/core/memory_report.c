@@ -106,6 +106,7 @@ static void add_pool(vfi_text *text, const vfi_device_pool *pool)
   vfi_text_add(text, "    %lld bytes in use, %lld at most, %lld kept for later\n", (long long)m->bytes,
                (long long)m->most_bytes, (long long)m->kept_bytes);
   if (m->limit_bytes) vfi_text_add(text, "    limit %lld bytes (VF_DEVICE_MEMORY)\n", (long long)m->limit_bytes);
+  if (pool->shares_text[0]) vfi_text_add(text, "    arrays of the host are %s\n", pool->shares_text);
   vfi_text_add(text, "    %lld blocks taken, %lld handed out again\n", (long long)m->taken, (long long)m->reused);
   if (m->evictions)
     vfi_text_add(text, "    %lld arrays of %lld bytes left the device, because memory was short\n",

@@ -10,6 +10,7 @@
 #include "part_states.h"
 #include "seconds.h"
 #include "section.h"
+#include "shared.h"
 #include "staging.h"
 
 /* Pages at the ends are shared with foreign data, which other code may lock, so they are copied unlocked. */
@@ -164,7 +165,9 @@ static vf_status copy_others(const vfi_moves *moves)
   if (!code) code = vfi_staging_finish(context);
   if (vfi_profiling) vfi_wiring.copies_queued(moves);
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
+  const uint64_t uses = context->device_uses;
   const int waited = context->backend->queue_wait(context->queue);
+  if (!waited) vfi_shared_note_wait(context, uses);
   vfi_staging_drop(context);
   for (vfi_array *array = moves->first; array; array = array->next_moved) vfi_outside_end(array);
   if (!code) code = waited;
@@ -178,13 +181,37 @@ static vf_status copy_others(const vfi_moves *moves)
   return VF_OK;
 }
 
+static vf_status wait_for_shared(const vfi_moves *moves)
+{
+  vf_status status = VF_OK;
+  for (vfi_array *array = moves->first; array && !status; array = array->next_moved)
+    if (array->waits) status = vfi_shared_wait(array);
+  return status;
+}
+
 static vf_status copy_all(const vfi_moves *moves)
 {
   vf_context *context = moves->first->context;
+  vf_status status = vfi_shared_count ? wait_for_shared(moves) : VF_OK;
+  if (status) return status;
   if (!context->tracked) return copy_others(moves);
-  vf_status status = start_flights(moves);
+  status = start_flights(moves);
   if (!status) status = copy_others(moves);
   return land_flights(moves, status);
+}
+
+static void enlist(vfi_moves *moves, vfi_array *array)
+{
+  if (array->moved) return;
+  array->copy = VF_COPY_NONE;
+  array->demands = array->narrowed = 0;
+  array->partly = array->forced = array->some = array->flies = array->on_device = array->waits = false;
+  if (array->flight) array->flight->asked = 0;
+  array->moved = true;
+  array->next_moved = NULL;
+  if (moves->last) moves->last->next_moved = array;
+  else moves->first = array;
+  moves->last = array;
 }
 
 /* Returns true if the array is listed. An array with flights always is: see vfi_flights_settle. */
@@ -198,24 +225,27 @@ static bool list(vfi_moves *moves, vfi_array *array, bool memory, vfi_copy_direc
     return false;
   }
   if (copy == VF_COPY_NONE && !memory && !array->flight) return false;
-  if (!array->moved) {
-    array->copy = VF_COPY_NONE;
-    array->demands = array->narrowed = 0;
-    array->partly = array->forced = array->some = array->flies = array->on_device = false;
-    if (array->flight) array->flight->asked = 0;
-  }
+  enlist(moves, array);
   array->on_device = array->on_device || memory;
   if (copy != VF_COPY_NONE) {
     array->copy = copy;
     array->demands++;
   }
-  if (array->moved) return true;
-  array->moved = true;
-  array->next_moved = NULL;
-  if (moves->last) moves->last->next_moved = array;
-  else moves->first = array;
-  moves->last = array;
   return true;
+}
+
+/* The device works on the host array: the host waits for the device where others copy. */
+static void list_shared(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent)
+{
+  if (side == VF_DEVICE) {
+    vfi_shared_note(array, intent);
+    if (array->flight) array->flight->use_is_last = false;
+  } else if (vfi_shared_is_used(array, intent)) {
+    enlist(moves, array);
+    array->waits = true;
+  } else if (array->state == VF_STATE_DEVICE) {
+    vfi_array_set_state(array, VF_STATE_BOTH);
+  }
 }
 
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
@@ -223,7 +253,9 @@ void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent 
   if (array->section) vfi_section_pack(array);
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
-  if (list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy) && array->flight)
+  if (array->shared) list_shared(moves, array, side, intent);
+  else if (list(moves, array, side == VF_DEVICE, vfi_state_access(array->state, side, intent, whole).copy) &&
+           array->flight)
     vfi_flight_ask(array, side, intent);
 }
 
@@ -239,6 +271,11 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
   if (vfi_profiling) vfi_wiring.array_needed(array, copy == VF_COPY_TO_DEVICE ? VF_DEVICE : VF_HOST, VF_READ, true);
   const bool to_device = copy == VF_COPY_TO_DEVICE;
   vfi_use_note(array);
+  if (array->shared) {
+    if (to_device || !vfi_shared_is_used(array, VF_READ)) vfi_array_set_state(array, VF_STATE_BOTH);
+    else list_shared(moves, array, VF_HOST, VF_READ);
+    return;
+  }
   if (!to_device && !array->device && !array->context->backend->aliases_host) return; /* its values came when it left */
   if (vfi_host_watched && copy != VF_COPY_NONE)
     vfi_wiring.array_is_used(array, to_device ? VF_DEVICE : VF_HOST, to_device ? VF_WRITE : VF_READ, true);

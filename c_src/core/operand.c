@@ -2,6 +2,7 @@
 
 #include "evict.h"
 #include "remote_part.h"
+#include "shared.h"
 
 vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered, vfi_moves *moves)
 {
@@ -26,8 +27,10 @@ vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent,
 vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered)
 {
   vfi_moves moves = { 0 };
-  const vf_status status = vfi_operand_list(operand, side, intent, covered, &moves);
-  return status ? status : vfi_moves_make(&moves);
+  vf_status status = vfi_operand_list(operand, side, intent, covered, &moves);
+  if (!status) status = vfi_moves_make(&moves);
+  const int code = status || side == VF_HOST ? 0 : vfi_shared_catch_up(operand->context);
+  return code ? vfi_context_failure(operand->context, code, "work queued earlier") : status;
 }
 
 /* An array has the same state behind a write of all of it and behind one of a part. */

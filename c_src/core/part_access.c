@@ -7,6 +7,7 @@
 #include "hooks.h"
 #include "part_states.h"
 #include "section.h"
+#include "shared.h"
 #include "text.h"
 #include "view.h"
 
@@ -135,7 +136,7 @@ static vf_status copy_some(const elements *of, const elements *several, int coun
   const bool to_host = copy == VF_COPY_TO_HOST, allowed = vfi_part_states_allowed(array);
   vfi_part_list list = { .count = 0 };
   bool exact = true;
-  if (array->context->backend->aliases_host || array->remote || !array->bytes || (vfi_host_watched && !to_host))
+  if (vfi_array_in_place(array) || array->remote || !array->bytes || (vfi_host_watched && !to_host))
     return vfi_arrays_copy(&array, 1, copy);
   if (to_host && !allowed) return bring_all(array);
   if (!vfi_record_part_room(of->record))
@@ -164,7 +165,9 @@ static vf_status refuse_section(const elements *of)
 static vf_status sync(const elements *of, const elements *several, int count, vfi_copy_direction copy)
 {
   vfi_array *array = of->record->array;
-  vf_status status = copy == VF_COPY_TO_HOST ? never_held(of) : array->section ? refuse_section(of) : VF_OK;
+  vf_status status = copy == VF_COPY_TO_HOST ? never_held(of)
+                     : array->section        ? refuse_section(of)
+                                             : vfi_shared_check_host(array, of->who, of->record->label);
   if (!status && count) status = copy_some(of, several, count, copy);
   if (!status && array->section) vfi_section_unpack(array);
   if (!status && copy == VF_COPY_TO_HOST) status = vfi_wiring.host_reads(of->record);
@@ -331,6 +334,8 @@ static vf_status mark_written(const elements *of, vf_side side)
                     "%s of '%s': the newest values of these elements are on the other side, and those not written now "
                     "would be lost; bring them over with to_%s before writing",
                     of->who, of->record->label, side == VF_HOST ? "host" : "device");
+  const vf_status used = side == VF_HOST ? vfi_shared_check_host(array, of->who, of->record->label) : VF_OK;
+  if (used) return used;
   if (vfi_profiling) vfi_wiring.array_needed(array, side, VF_WRITE, false);
   const bool by_parts = vfi_record_by_parts(of->record);
   if (by_parts) vfi_record_part(of->record, of->first, of->last, &part);

@@ -14,7 +14,8 @@ static vf_side target(const vfi_array *array) { return array->copy == VF_COPY_TO
 
 bool vfi_part_states_allowed(const vfi_array *array)
 {
-  if (array->context->backend->aliases_host || !array->bytes || array->remote || array->passing || array->section)
+  if (array->context->backend->aliases_host || array->shared || !array->bytes || array->remote || array->passing ||
+      array->section)
     return false;
   return !vfi_host_watched && vfi_wiring.states_by_part();
 }

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "flight.h"
 #include "hooks.h"
+#include "shared.h"
 #include "view.h"
 
 /* True if the copy is in the air already. */
@@ -18,6 +19,7 @@ static vf_status prefetch_view(vfi_record *record, vf_side side)
   vfi_array *array = record->array;
   const vfi_copy_direction copy = vfi_state_access(array->state, side, VF_READ, true).copy;
   bool flies = false;
+  if (array->shared) return vfi_flight_track(array);
   if (array->section) return vfi_operand_move(&record->operand, side, VF_READ);
   if (copy == VF_COPY_NONE || is_coming(array, copy)) return VF_OK;
   const vf_status status = vfi_flight_start(array, copy, &flies);
@@ -52,7 +54,7 @@ static vf_status wait_for(const vfi_operand *operand)
     const bool flies = array->flight && array->flight->copy != VF_COPY_NONE;
     array->counters.waits += flies;
     array->context->counters.waits += flies;
-    vf_status status = vfi_flight_land(array);
+    vf_status status = array->shared ? vfi_array_prepare(array, VF_HOST, VF_READ, true) : vfi_flight_land(array);
     if (!status && vfi_state_valid(array->state, VF_HOST)) status = vfi_wiring.host_reads(operand->records[v]);
     if (!first) first = status;
   }

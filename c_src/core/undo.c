@@ -6,6 +6,7 @@
 #include "error.h"
 #include "hooks.h"
 #include "part_states.h"
+#include "shared.h"
 #include "view.h"
 
 static void access_host(bool begins)
@@ -13,7 +14,15 @@ static void access_host(bool begins)
   if (vfi_host_watched) vfi_wiring.core_accesses_host(begins);
 }
 
-static bool aliases(const vfi_array *array) { return array->context->backend->aliases_host; }
+/* The host waits for the device before it reads or writes a shared array. */
+static vf_status quieten(const vfi_operand *operand)
+{
+  vf_status status = VF_OK;
+  for (int v = 0; v < operand->count && !status; v++)
+    status =
+        operand->arrays[v]->shared ? vfi_shared_wait(operand->arrays[v]) : vfi_part_states_settle(operand->arrays[v]);
+  return status;
+}
 
 static vfi_undo_part part_of(const vfi_record *record)
 {
@@ -27,7 +36,10 @@ static vfi_undo_part part_of(const vfi_record *record)
 }
 
 /* Old values of a side are kept too, because an original in place of a kernel works in them. */
-static bool on_device(const vfi_undo_part *part) { return part->state == VF_STATE_DEVICE && !aliases(part->array); }
+static bool on_device(const vfi_undo_part *part)
+{
+  return part->state == VF_STATE_DEVICE && !vfi_array_in_place(part->array);
+}
 
 static vf_status copy(vfi_undo *undo)
 {
@@ -53,8 +65,7 @@ vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
   *undo = (vfi_undo){ .view = NULL };
   const vfi_operand *operand = vfi_handle_get(view, who);
   if (!operand) return VF_ERROR_NULL;
-  vf_status status = VF_OK;
-  for (int v = 0; v < operand->count && !status; v++) status = vfi_part_states_settle(operand->arrays[v]);
+  vf_status status = quieten(operand);
   if (status) return status;
   undo->parts = malloc(((size_t)operand->count + 1) * sizeof *undo->parts);
   for (int v = 0; undo->parts && v < operand->count; v++) {
@@ -75,10 +86,12 @@ vf_status vfi_undo_take(const vf_view *view, const char *who, vfi_undo *undo)
 static vf_status put(const vfi_undo_part *part)
 {
   vfi_array *array = part->array;
+  const vf_status quiet = array->shared ? vfi_shared_wait(array) : VF_OK;
+  if (quiet) return quiet;
   access_host(true);
   memcpy(array->host + part->offset, part->host, part->bytes);
   access_host(false);
-  vfi_array_put_state(array, part->device || aliases(array) ? part->state : VF_STATE_HOST);
+  vfi_array_put_state(array, part->device || vfi_array_in_place(array) ? part->state : VF_STATE_HOST);
   array->written = part->written;
   array->writes = part->writes;
   if (!part->device) return VF_OK;

@@ -11,6 +11,7 @@
 #include "registry.h"
 #include "section.h"
 #include "set.h"
+#include "shared.h"
 #include "text.h"
 
 vfi_record *vfi_record_get(const vf_view *view, const char *who)
@@ -126,6 +127,7 @@ vf_status vfi_record_adopt(vf_context *context, void *host, vf_type type, const 
   record->base = elements ? (size_t)((char *)host - array->host) : 0;
   attach(record, array, record->base);
   if (owned) array->owned = true;
+  else if (!joined && context->pool->shares) vfi_shared_begin(array);
   return VF_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "../coherence/poison.h"
 #include "../core/error.h"
 #include "../core/region.h"
+#include "../core/shared.h"
 #include "../core/view.h"
 #include "../validate/old_values.h"
 
@@ -13,6 +14,7 @@ void vfi_host_is_newest(vf_view *view)
 {
   vfi_lock();
   vfi_record *record = vfi_record_get(view, "a legacy call");
+  if (record) (void)vfi_shared_end(record->array); /* legacy code writes arrays without a word before */
   if (record && !record->array->context->backend->aliases_host && record->array->bytes)
     vfi_array_set_state(record->array, VF_STATE_HOST);
   vfi_unlock();
@@ -42,6 +44,7 @@ void vfi_passes(vf_view *view)
   vfi_lock();
   vfi_record *record = vfi_record_get(view, "a legacy call");
   if (record) record->array->passing = true;
+  if (record) (void)vfi_shared_end(record->array);
   vfi_unlock();
 }
 

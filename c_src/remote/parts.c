@@ -5,6 +5,7 @@
 
 #include "../core/error.h"
 #include "../core/handle.h"
+#include "../core/shared.h"
 #include "remote.h"
 
 static void get(void *state, int rank, size_t offset, void *to, vf_type type)
@@ -152,6 +153,7 @@ static vf_status make_view(vf_remote *remote)
   vfi_record *record = vfi_handle_operand(remote->view)->records[0];
   record->in_remote = true;
   remote->array = record->array;
+  (void)vfi_shared_end(record->array); /* no work uses the array yet */
   remote->array->remote = &remote->part;
   if (!aliases && length) {
     remote->array->owned = true;

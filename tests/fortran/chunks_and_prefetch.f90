@@ -73,6 +73,7 @@ program chunks_and_prefetch
   call host_has_the_values_of_each_step()
   call norm_is_read_later(-3d0, .false.)
   call norm_is_read_later(1d-12, .true.)
+  call views_tell_if_their_arrays_are_used_in_place()
   call errors_have_their_codes()
   call vf_finalize()
 
@@ -115,6 +116,18 @@ contains
     call smooth_and_look(phi_v, rhs_v, r_v, vf_box([0, 0, 0], [3, 3, 3]), 0.5d0, norm, converged)
     call check(norm(1) == abs(value) .and. (converged .eqv. small), 'a norm is read later')
     call vf_views_release(phi_v, rhs_v, r_v, discard=.true.)
+  end subroutine
+
+  subroutine views_tell_if_their_arrays_are_used_in_place()
+    double precision, target :: u(6, 4)
+    type(vf_view) :: u_v
+    character(8) :: device, memory
+    call check(.not. u_v%in_place(), 'a view that is not set')
+    call u_v%wrap(u, label='u')
+    call get_environment_variable('VF_DEVICE', device)
+    call get_environment_variable('VF_HOST_MEMORY', memory)
+    if (device == 'host') call check(u_v%in_place() .eqv. (memory == 'alias' .or. memory == 'shared'), 'in place')
+    call u_v%release()
   end subroutine
 
   subroutine errors_have_their_codes()

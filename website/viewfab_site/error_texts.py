@@ -30,6 +30,7 @@ TOPICS = [
     ("c_src/core/view", "views", "Views", "getting_started.md#notes"),
     ("c_src/core/flight", "views", "Views", "copies_beside_kernels.md#who-waits-for-whom"),
     ("c_src/core/prefetch", "views", "Views", "copies_beside_kernels.md#single-copies"),
+    ("c_src/core/shar", "views", "Views", "copies_beside_kernels.md#arrays-used-in-place"),
     ("c_src/core/chunks", "views", "Views", "copies_beside_kernels.md#a-loop-over-chunks"),
     ("c_src/core", "calls", "Calls of kernels and views", "getting_started.md#errors"),
     ("c_src/multigrid/ranks", "solver", "The solver", "multigrid.md#over-ranks"),

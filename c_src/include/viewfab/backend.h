@@ -13,6 +13,13 @@
 extern "C" {
 #endif
 
+/* The host memory that kernels of a device may use in place. */
+typedef struct vf_host_reach {
+  bool managed;     /* managed memory, while the host uses other managed memory */
+  bool pages;       /* all memory of the host */
+  bool host_tables; /* by the page tables of the host, over a coherent link, so that pages need not move */
+} vf_host_reach;
+
 /* Functions return 0 or a native error code, unless a comment says otherwise. error_text explains native error
  * codes. */
 typedef struct vf_backend {
@@ -80,6 +87,13 @@ typedef struct vf_backend {
   int (*forget)(void *address, size_t bytes);
   /* Bytes of the current device that nobody uses. NULL: not known. */
   int (*unused_memory)(size_t *bytes);
+  /* The host memory that a device uses in place, and whether an address of the host is in managed memory. Both NULL: the device
+   * uses no memory of the host. */
+  int (*host_reach)(int ordinal, vf_host_reach *reach);
+  int (*is_managed)(const void *address, bool *managed);
+  /* Queues a launch in place of the launcher, and may run it later, until a wait; `arguments` is the number of spans and values. NULL:
+   * launchers queue their launches themselves. */
+  int (*launch_later)(vfi_launcher launcher, const vfi_launch *launch, int arguments);
 } vf_backend;
 
 /* The table of each built back end. */

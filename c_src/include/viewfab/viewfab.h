@@ -349,6 +349,12 @@ VF_API vf_status vf_view_device_address(vf_view *view, vf_intent intent, void **
  * Errors: VF_ERROR_NULL. */
 VF_API vf_status vf_view_state(const vf_view *view, bool *host_valid, bool *device_valid);
 
+/* True if the device works on the host array itself (all of its arrays, for a set): nothing is copied, and the host waits instead.
+ * See VF_SHARED_MEMORY.
+ *   in_place  out
+ * Errors: VF_ERROR_NULL. */
+VF_API vf_status vf_view_in_place(const vf_view *view, bool *in_place);
+
 /* Does no work, but the compiler must assume that the call changes the array. A Fortran routine calls vf_fence before and after
  * kernel calls on a dummy array without TARGET. The compiler then keeps no element in a register during the call. */
 VF_API void vf_fence(void *array);

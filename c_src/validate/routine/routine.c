@@ -8,6 +8,7 @@
 
 #include "../../core/error.h"
 #include "../../core/seconds.h"
+#include "../../core/shared.h"
 #include "../settings.h"
 #include "arrays.h"
 #include "compare.h"
@@ -223,7 +224,8 @@ vf_status vf_check_begin(const char *routine, vf_view *const views[], int view_c
   if (view_count < 1)
     return vfi_fail(VF_ERROR_ARGUMENT, "vf_check_begin: routine '%s' with %d views", routine, view_count);
   vfi_lock();
-  status = begin(routine, views, view_count);
+  status = vfi_shared_count ? vfi_shared_end_for_checks() : VF_OK;
+  if (!status) status = begin(routine, views, view_count);
   vfi_unlock();
   return status;
 }
