@@ -17,7 +17,11 @@ void vfi_poison_memory(void *memory, vf_type type, size_t bytes)
   for (size_t at = 0; at + size <= bytes; at += size) memcpy((char *)memory + at, pattern, size);
 }
 
-void vfi_poison_host(const vfi_array *array) { vfi_poison_memory(array->host, array->type, array->bytes); }
+void vfi_poison_host(vfi_array *array)
+{
+  array->host_used = true;
+  vfi_poison_memory(array->host, array->type, array->bytes);
+}
 
 void vfi_poison_device(const vfi_array *array)
 {

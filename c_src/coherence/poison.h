@@ -7,7 +7,7 @@
 void vfi_poison_memory(void *memory, vf_type type, size_t bytes);
 
 /* Fills the host's side of an array, whose newest values are on the device. Lock held. */
-void vfi_poison_host(const vfi_array *array);
+void vfi_poison_host(vfi_array *array);
 
 /* Fills the device's side of an array, which holds no value that counts. Lock held. */
 void vfi_poison_device(const vfi_array *array);

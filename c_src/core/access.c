@@ -79,8 +79,9 @@ vf_status vf_view_host_address(const vf_view *view, void **address)
 {
   if (!address) return vfi_fail(VF_ERROR_NULL, "vf_view_host_address: address is NULL");
   vfi_lock();
-  const vfi_record *record = vfi_record_get(view, "vf_view_host_address");
+  vfi_record *record = vfi_record_get(view, "vf_view_host_address");
   *address = record ? vfi_record_address(record, VF_HOST) : NULL;
+  if (record) record->array->host_used = true;
   vfi_unlock();
   return record ? VF_OK : VF_ERROR_NULL;
 }

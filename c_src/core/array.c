@@ -8,6 +8,7 @@
 #include "evict.h"
 #include "flight.h"
 #include "hooks.h"
+#include "host_memory.h"
 #include "moves.h"
 #include "part_states.h"
 #include "section.h"
@@ -138,6 +139,14 @@ void vfi_array_give_device(vfi_array *array)
   context->counters.device_bytes -= (int64_t)array->bytes;
 }
 
+/* A transfer has given the memory pages, and an array used in place was written by the device. */
+static void free_host(const vfi_array *array)
+{
+  const bool used = array->host_used || array->transfers || vfi_host_watched || vfi_array_in_place(array);
+  if (array->from_pool) vfi_host_memory_give(array->host, array->bytes, !used);
+  else free(array->host);
+}
+
 void vfi_array_destroy(vfi_array *array)
 {
   vf_context *context = array->context;
@@ -155,7 +164,7 @@ void vfi_array_destroy(vfi_array *array)
     vfi_array_give_device(array);
   }
   if (array->section) vfi_section_end(array);
-  if (array->owned) free(array->host);
+  if (array->owned) free_host(array);
   vfi_part_states_end(array);
   free(array);
 }

@@ -46,6 +46,8 @@ typedef struct vfi_array {
   bool by_parts;                  /* a side is old in some elements only; see part_states.h */
   bool on_device_before;          /* the device has had values of the array */
   bool owned;                     /* viewfab frees host */
+  bool from_pool;                 /* to host_memory.h; else to the heap */
+  bool host_used;                 /* code may have written host, which had zeros */
   struct vfi_remote_part *remote; /* NULL, or other ranks see the device memory; its maker owns the memory */
   int views;                      /* views of the array */
   int views_ending;               /* views of the array in the current release */

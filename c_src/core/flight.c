@@ -169,7 +169,10 @@ vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flie
   if (!status) status = vfi_arrays_reserve(&array, 1, array->label);
   if (status || !lock(array)) return status;
   void *queue = *queue_of(context, copy);
-  if (copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
+  if (copy == VF_COPY_TO_HOST) {
+    array->host_used = true;
+    vfi_wiring.host_gets_new(array);
+  }
   if (vfi_ranging) vfi_wiring.copy_begins(array);
   int code = order(array, queue);
   const bool begun = !code;

@@ -156,7 +156,10 @@ static vf_status copy_others(const vfi_moves *moves)
   for (vfi_array *array = moves->first; array && !code; array = array->next_moved) {
     if (array->copy == VF_COPY_NONE || array->flies) continue;
     last = array->copy;
-    if (array->copy == VF_COPY_TO_HOST) vfi_wiring.host_gets_new(array);
+    if (array->copy == VF_COPY_TO_HOST) {
+      array->host_used = true;
+      vfi_wiring.host_gets_new(array);
+    }
     if (vfi_ranging) vfi_wiring.copy_begins(array);
     code = queue_copy(array);
     if (vfi_ranging) vfi_wiring.copy_ends();
@@ -251,6 +254,7 @@ static void list_shared(vfi_moves *moves, vfi_array *array, vf_side side, vf_int
 void vfi_moves_need(vfi_moves *moves, vfi_array *array, vf_side side, vf_intent intent, bool whole)
 {
   if (array->section) vfi_section_pack(array);
+  if (side == VF_HOST) array->host_used = true;
   if (vfi_profiling) vfi_wiring.array_needed(array, side, intent, whole);
   if (vfi_host_watched) vfi_wiring.array_is_used(array, side, intent, false);
   if (array->shared) list_shared(moves, array, side, intent);

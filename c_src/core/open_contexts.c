@@ -9,6 +9,7 @@
 #include "device_pool.h"
 #include "error.h"
 #include "hooks.h"
+#include "host_memory.h"
 #include "view.h"
 
 bool vfi_profiling, vfi_ranging, vfi_host_watched; /* see hooks.h */
@@ -143,6 +144,7 @@ static vf_status close_locked(vf_context *context, const char *who)
   while (*link != context) link = &(*link)->next;
   *link = context->next;
   vfi_context_free(context);
+  if (!open_contexts) vfi_host_memory_free_kept();
   note_sides();
   return status;
 }

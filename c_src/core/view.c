@@ -8,6 +8,7 @@
 #include "error.h"
 #include "flight.h"
 #include "hooks.h"
+#include "host_memory.h"
 #include "registry.h"
 #include "section.h"
 #include "set.h"
@@ -199,6 +200,17 @@ vf_status vf_view_wrap_section(vf_context *context, void *host, vf_type type, in
   return status;
 }
 
+static vf_status create(vf_context *context, vf_type type, const vfi_record *shape, size_t bytes, vf_view **view)
+{
+  void *host = bytes ? vfi_host_memory_take(bytes) : NULL;
+  if (bytes && !host)
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory for '%s', which has %zu bytes", shape->label, bytes);
+  const vf_status status = vfi_record_adopt(context, host, type, shape, VF_WRAP_DISTINCT, true, view);
+  if (status && host) vfi_host_memory_give(host, bytes, true);
+  if (!status) vfi_handle_operand(*view)->arrays[0]->from_pool = bytes > 0;
+  return status;
+}
+
 vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int64_t *extents, const int *lower,
                          const char *label, vf_view **view)
 {
@@ -210,16 +222,9 @@ vf_status vf_view_create(vf_context *context, vf_type type, int rank, const int6
   vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
   if (!status) status = vfi_context_resolve(&context);
   if (status) return status;
-  void *host = NULL;
-  if (elements) {
-    host = calloc((size_t)elements, vfi_type_size(type));
-    if (!host)
-      return vfi_fail(VF_ERROR_MEMORY, "no host memory for '%s', which has %lld elements", label, (long long)elements);
-  }
   vfi_lock();
-  status = vfi_record_adopt(context, host, type, &shape, VF_WRAP_DISTINCT, true, view);
+  status = create(context, type, &shape, (size_t)elements * vfi_type_size(type), view);
   vfi_unlock();
-  if (status) free(host);
   return status;
 }
 
