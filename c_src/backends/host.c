@@ -275,6 +275,19 @@ DEFINE_BEHIND(unpack_boxes_behind,
               (void *array, const void *packed, const vf_packing *packing, int64_t first, int64_t count, void *queue),
               queue, unpack_boxes(array, packed, packing, first, count, queue))
 
+/* Late launches may use memory that was given back. */
+static int release_behind(void *address)
+{
+  vfi_late_catch_up_all();
+  return release(address);
+}
+
+static int mark_behind(void *address, size_t bytes)
+{
+  vfi_late_catch_up_all();
+  return mark(address, bytes);
+}
+
 static int reach_all(int ordinal, vf_host_reach *reach)
 {
   (void)ordinal;
@@ -295,15 +308,13 @@ static int reach_all(int ordinal, vf_host_reach *reach)
     .error_text = error_text,                        \
     .select = select_device,                         \
     .allocate = takes,                               \
-    .release = release,                              \
     .allocate_shared = allocate,                     \
-    .release_shared = release,                       \
     __VA_ARGS__,                                     \
   }
-#define VF_EMPTY_QUEUE                                                                        \
-  .queue_create = create_nothing, .reduce = reduce, .copy_on_device = copy, .digest = digest, \
-  .exchange = vfi_exchange_host, .pack = pack, .unpack = unpack, .pack_boxes = pack_boxes,    \
-  .unpack_boxes = unpack_boxes
+#define VF_EMPTY_QUEUE                                                                                     \
+  .queue_create = create_nothing, .release = release, .release_shared = release, .reduce = reduce,         \
+  .copy_on_device = copy, .digest = digest, .exchange = vfi_exchange_host, .pack = pack, .unpack = unpack, \
+  .pack_boxes = pack_boxes, .unpack_boxes = unpack_boxes
 #define VF_AT_ONCE                                                                                                     \
   VF_EMPTY_QUEUE, .queue_destroy = do_nothing, .queue_wait = do_nothing, .copy_to_device = copy, .copy_to_host = copy, \
                   .event_create = create_nothing, .event_destroy = do_nothing, .event_record = record_nothing,         \
@@ -317,7 +328,8 @@ VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, VF_EMPTY_QUEUE, .f
                 .event_destroy = vfi_late_event_destroy, .event_record = vfi_late_event_record,
                 .event_wait = vfi_late_event_wait, .copy_queue_create = vfi_late_queue_create,
                 .queue_order = vfi_late_queue_order);
-VF_HOST_BACKEND(vf_backend_host_shared, false, allocate_marked, .forget = mark, .queue_create = vfi_late_queue_create,
+VF_HOST_BACKEND(vf_backend_host_shared, false, allocate_marked, .release = release_behind,
+                .release_shared = release_behind, .forget = mark_behind, .queue_create = vfi_late_queue_create,
                 .queue_destroy = vfi_late_queue_destroy, .queue_wait = vfi_late_queue_wait,
                 .copy_to_device = copy_behind, .copy_to_host = copy_behind, .event_create = vfi_late_event_create,
                 .event_destroy = vfi_late_event_destroy, .event_record = vfi_late_event_record,

@@ -26,8 +26,9 @@ typedef struct work {
 struct late_queue {
   work *works; /* not done */
   size_t count, room;
-  uint64_t done; /* works done so far */
-  int failed;    /* code of a call; 0: none since the last wait */
+  uint64_t done;    /* works done so far */
+  int failed;       /* code of a call; 0: none since the last wait */
+  late_queue *next; /* list of all queues */
 };
 
 typedef struct late_event {
@@ -38,6 +39,7 @@ typedef struct late_event {
 /* Threads of the code may make copies of different arrays at once. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static late_event *events;
+static late_queue *queues;
 
 /* Does the works of a queue until a moment, and those that they wait for. A wait is for a moment that was there before the
  * wait, so there is no circle. */
@@ -76,8 +78,24 @@ static int add(late_queue *queue, const work *one)
 
 int vfi_late_queue_create(void **queue)
 {
-  *queue = calloc(1, sizeof(late_queue));
-  return *queue ? 0 : ENOMEM;
+  late_queue *made = calloc(1, sizeof *made);
+  *queue = made;
+  if (!made) return ENOMEM;
+  pthread_mutex_lock(&lock);
+  made->next = queues;
+  queues = made;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+void vfi_late_catch_up_all(void)
+{
+  pthread_mutex_lock(&lock);
+  for (late_queue *queue = queues; queue; queue = queue->next) {
+    const moment end = end_of(queue);
+    reach(&end);
+  }
+  pthread_mutex_unlock(&lock);
 }
 
 int vfi_late_call(int (*run)(void *what), void *what, void *queue)
@@ -110,6 +128,9 @@ int vfi_late_queue_destroy(void *queue)
   pthread_mutex_lock(&lock);
   for (late_event *event = events; event; event = event->next)
     if (event->at.queue == queue) event->at.queue = NULL;
+  late_queue **link = &queues;
+  while (*link != queue) link = &(*link)->next;
+  *link = (*link)->next;
   pthread_mutex_unlock(&lock);
   free(((late_queue *)queue)->works);
   free(queue);

@@ -13,6 +13,9 @@ int vfi_late_call(int (*run)(void *what), void *what, void *queue);
 /* Does all works of the queue now. Returns the code of a call that failed, or 0. */
 int vfi_late_catch_up(void *queue);
 
+/* Does all works of all queues, before memory ends that a work may use. */
+void vfi_late_catch_up_all(void);
+
 int vfi_late_queue_create(void **queue);
 int vfi_late_queue_destroy(void *queue);
 int vfi_late_queue_wait(void *queue);

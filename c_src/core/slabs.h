@@ -24,6 +24,9 @@ vf_status vfi_host_run(const vfi_call *call, const vfi_checked *checked, const v
 /* Runs a part of a call in slabs or whole: all arrays are on the device. No lock held. */
 vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list);
 
+/* True if a launch of this thread was not made, because there was no memory for its scratch; asked once after a failure. */
+bool vfi_execute_lacked_scratch(void);
+
 /* ---- The arrays of a slab; see slab_arrays.c ---- */
 
 /* An argument with device memory for the elements of a slab. */

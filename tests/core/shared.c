@@ -1,6 +1,8 @@
 /* Arrays that the device uses in place: nothing is copied, and the host waits where it would get a copy. On the device "shared" each
  * kernel runs at the last moment, so a missing wait gives old values, or old values of a reader. */
-#include "watched_backend.h"
+#include "two_arrays.h"
+
+#include <pthread.h>
 
 #include <viewfab/memory.h>
 #include <viewfab/set.h>
@@ -8,35 +10,7 @@
 
 #include "../../c_src/core/device_pool.h"
 
-enum { CELLS = 700 };
-static double a[CELLS], b[CELLS];
-static vf_view *a_v, *b_v;
-
-static bool late(void) { return !strcmp(device_memory(), "shared"); }
-static vf_box all(void) { return line(1, CELLS); }
-
-static void set(double *host, double value)
-{
-  for (int c = 0; c < CELLS; c++) host[c] = value;
-}
-
-static void expect(const double *host, double value)
-{
-  for (int c = 0; c < CELLS; c++)
-    if (host[c] != value) fail_msg("element %d is %g, not %g", c + 1, host[c], value);
-}
-
-static void fill(vf_view *view, double value)
-{
-  const vf_box box = all();
-  must(vf_fill_value(&box, view, value));
-}
-
-static void copy(vf_view *from, vf_view *to)
-{
-  const vf_box box = all();
-  must(vf_copy(&box, from, to));
-}
+static bool late_launches(void) { return !strcmp(device_memory(), "shared"); }
 
 static bool in_place(const vf_view *view)
 {
@@ -54,19 +28,11 @@ static void open_with(const char *word)
   must(vf_init(NULL));
 }
 
-static void wrap_both(double in_a, double in_b)
-{
-  set(a, in_a);
-  set(b, in_b);
-  a_v = wrapped_line(a, CELLS, "a");
-  b_v = wrapped_line(b, CELLS, "b");
-}
-
 /* Skips the test on a GPU that does not use the host's memory. */
-static void begin(double in_a, double in_b)
+static void begin_shared(double in_a, double in_b)
 {
-  open_with(late() ? NULL : "on");
-  wrap_both(in_a, in_b);
+  open_with(late_launches() ? NULL : "on");
+  begin(in_a, in_b);
   if (in_place(a_v)) return;
   discard(a_v);
   discard(b_v);
@@ -74,10 +40,9 @@ static void begin(double in_a, double in_b)
   skip();
 }
 
-static void end(void)
+static void end_shared(void)
 {
-  must(vf_view_release(&a_v, true));
-  must(vf_view_release(&b_v, true));
+  end();
   unsetenv("VF_SHARED_MEMORY");
 }
 
@@ -86,7 +51,7 @@ static void kernels_work_on_the_array_of_the_host(void **state)
   (void)state;
   void *address = NULL;
   vf_counters moved;
-  begin(1, 2);
+  begin_shared(1, 2);
   copy(a_v, b_v);
   must(vf_view_to_host(b_v, VF_READ));
   expect(b, 1);
@@ -96,15 +61,15 @@ static void kernels_work_on_the_array_of_the_host(void **state)
   must(vf_view_counters(b_v, &moved));
   assert_int_equal(moved.device_bytes, 0);
   assert_int_equal(counters().device_bytes, 0);
-  end();
+  end_shared();
 }
 
 static void read_of_the_host_waits_for_kernels_that_write(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   fill(a_v, 7);
-  if (late()) expect(a, 1);
+  if (late_launches()) expect(a, 1);
   expect_state(a_v, false, true);
   const int64_t before = counters().waits;
   must(vf_view_to_host(a_v, VF_READ));
@@ -113,7 +78,7 @@ static void read_of_the_host_waits_for_kernels_that_write(void **state)
   must(vf_view_to_host(a_v, VF_READ));
   must(vf_view_sync_d2h(a_v));
   assert_int_equal(counters().waits, before + 1);
-  end();
+  end_shared();
 }
 
 /* Both sides hold the values, and a copy would be needed by nobody. */
@@ -121,11 +86,11 @@ static void write_of_the_host_waits_for_kernels_that_read(void **state)
 {
   (void)state;
   for (int whole = 0; whole <= 1; whole++) {
-    begin(1, 2);
+    begin_shared(1, 2);
     copy(a_v, b_v);
     expect_state(a_v, true, true);
     must(vf_view_to_host(a_v, VF_READ)); /* no wait: the kernel reads too */
-    if (late()) expect(b, 2);
+    if (late_launches()) expect(b, 2);
     must(vf_view_to_host(a_v, whole ? VF_WRITE : VF_UPDATE));
     set(a, 3);
     must(vf_view_to_host(b_v, VF_READ));
@@ -133,7 +98,7 @@ static void write_of_the_host_waits_for_kernels_that_read(void **state)
     copy(a_v, b_v);
     must(vf_view_sync_d2h(b_v));
     expect(b, 3);
-    end();
+    end_shared();
   }
 }
 
@@ -141,7 +106,7 @@ static void writes_that_kernels_may_have_met_are_refused(void **state)
 {
   (void)state;
   const vf_box some = line(3, 5);
-  begin(1, 2);
+  begin_shared(1, 2);
   copy(a_v, b_v);
   refused(vf_view_sync_h2d(a_v), VF_ERROR_STATE, "sync_h2d of 'a'");
   refused(vf_view_mark_written(a_v, VF_HOST), VF_ERROR_STATE, "mark_written of 'a'");
@@ -158,13 +123,13 @@ static void writes_that_kernels_may_have_met_are_refused(void **state)
   copy(a_v, b_v);
   must(vf_view_to_host(b_v, VF_READ));
   expect(b, 4);
-  end();
+  end_shared();
 }
 
 static void results_that_the_host_has_read_are_a_wait(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   const vf_box box = all();
   assert_true(norm(&box, a_v) == 1);
   set(a, 6);
@@ -174,14 +139,14 @@ static void results_that_the_host_has_read_are_a_wait(void **state)
   expect(b, 8);
   must(vf_view_to_host(b_v, VF_UPDATE));
   assert_int_equal(counters().waits, 2);
-  end();
+  end_shared();
 }
 
 static void parts_are_waited_for_as_the_whole_is(void **state)
 {
   (void)state;
   const vf_box some = line(10, 20);
-  begin(1, 2);
+  begin_shared(1, 2);
   must(vf_fill_value(&some, a_v, 5));
   must(vf_view_sync_d2h_box(a_v, &some, NULL));
   assert_true(a[8] == 1 && a[9] == 5 && a[19] == 5 && a[20] == 1);
@@ -196,24 +161,24 @@ static void parts_are_waited_for_as_the_whole_is(void **state)
   must(vf_view_to_host(b_v, VF_READ));
   assert_true(b[8] == 1 && b[9] == 8 && b[10] == 7);
   expect_copies(0, 0);
-  end();
+  end_shared();
 }
 
 static void release_keeps_the_rules_of_copies_and_waits(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   fill(a_v, 9);
   refused(vf_view_release(&a_v, false), VF_ERROR_STALE, "'a'");
   must(vf_view_release(&a_v, true));
   expect(a, 9); /* nothing uses the array any more */
-  end();
+  end_shared();
 }
 
 static void wait_for_a_view_leaves_later_kernels_alone(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   must(vf_view_prefetch(a_v, VF_HOST));
   fill(a_v, 3);
   must(vf_view_prefetch(a_v, VF_HOST));
@@ -221,18 +186,18 @@ static void wait_for_a_view_leaves_later_kernels_alone(void **state)
   must(vf_view_wait(a_v));
   expect_state(a_v, true, true);
   expect(a, 3);
-  if (late()) expect(b, 2);
+  if (late_launches()) expect(b, 2);
   must(vf_view_to_host(b_v, VF_READ));
   expect(b, 4);
   expect_copies(0, 0);
-  end();
+  end_shared();
 }
 
 /* Code of the program has used the array on the device, in the queue of the kernels. */
 static void unknown_work_is_waited_for_with_all_kernels(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   must(vf_view_prefetch(a_v, VF_DEVICE));
   fill(a_v, 3);
   must(vf_view_to_device(a_v, VF_UPDATE));
@@ -240,21 +205,21 @@ static void unknown_work_is_waited_for_with_all_kernels(void **state)
   must(vf_view_to_host(a_v, VF_READ));
   expect(a, 3);
   expect(b, 4);
-  end();
+  end_shared();
 }
 
 static void work_on_a_given_address_is_waited_for_each_time(void **state)
 {
   (void)state;
   void *address = NULL;
-  begin(1, 2);
+  begin_shared(1, 2);
   must(vf_view_device_address(a_v, VF_UPDATE, &address));
   for (int round = 1; round <= 2; round++) {
     const int64_t before = counters().waits;
     must(vf_view_to_host(a_v, VF_READ));
     assert_int_equal(counters().waits, before + 1);
   }
-  end();
+  end_shared();
 }
 
 /* Arrays that the program does not see stay on the device. */
@@ -263,7 +228,7 @@ static void arrays_of_viewfab_have_copies(void **state)
   (void)state;
   const int64_t cells = CELLS, extents[1] = { CELLS / 2 }, steps[1] = { 2 * sizeof(double) };
   vf_view *own = NULL, *section = NULL;
-  begin(1, 2);
+  begin_shared(1, 2);
   must(vf_view_create(NULL, VF_REAL64, 1, &cells, NULL, "own", &own));
   must(vf_view_release(&b_v, true));
   must(vf_view_wrap_section(NULL, b, VF_REAL64, 1, extents, steps, NULL, "section", &section));
@@ -278,7 +243,7 @@ static void arrays_of_viewfab_have_copies(void **state)
   discard(section);
   discard(own);
   b_v = wrapped_line(b, CELLS, "b");
-  end();
+  end_shared();
 }
 
 static int original_calls;
@@ -294,7 +259,7 @@ static void original_fill(const vf_original_call *call, void *user)
 static void checked_calls_get_copies(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   fill(a_v, 3);
   must(vf_fill_value_set_original(VF_REAL64, original_fill, NULL));
   must(vf_validate_mode("fill_value", VF_MODE_CHECK));
@@ -309,24 +274,65 @@ static void checked_calls_get_copies(void **state)
   copy(a_v, b_v);
   must(vf_view_to_host(b_v, VF_READ));
   expect(b, 4);
-  end();
+  end_shared();
 }
 
 static void failed_wait_leaves_the_array_on_the_device(void **state)
 {
   (void)state;
-  begin(1, 2);
-  end();
-  if (!late()) skip();
+  begin_shared(1, 2);
+  end_shared();
+  if (!late_launches()) skip();
   watch(NULL, false);
-  wrap_both(1, 2);
+  begin(1, 2);
   fill(a_v, 5);
   watched.fails_at = watched.calls + 1;
   refused(vf_view_to_host(a_v, VF_READ), VF_ERROR_DEVICE, "queued earlier");
   expect_state(a_v, false, true);
   must(vf_view_to_host(a_v, VF_READ));
   expect(a, 5);
-  end();
+  end_shared();
+}
+
+enum { THREADS = 4, ROUNDS = 60 };
+static double of_threads[THREADS][CELLS];
+
+/* Returns a text if something was wrong. */
+static void *work_on_own_array(void *own)
+{
+  double *values = own;
+  const vf_box box = line(1, CELLS);
+  const int64_t cells = CELLS;
+  vf_view *view = NULL;
+  double largest = 0;
+  vf_status status = vf_view_wrap(NULL, values, VF_REAL64, 1, &cells, NULL, "own", VF_WRAP_DISTINCT, &view);
+  for (int round = 1; round <= ROUNDS && !status; round++) {
+    status = vf_fill_value(&box, view, round);
+    if (!status) status = vf_view_to_host(view, VF_UPDATE);
+    if (!status && (values[0] != round || values[CELLS - 1] != round)) return "old values";
+    values[round] = 1000;
+    if (!status) status = vf_norm_max(&box, view, &largest);
+    if (!status && largest != 1000) return "an old norm";
+    if (!status && round % 5 == 0) status = vf_context_wait(NULL);
+  }
+  if (!status) status = vf_view_release(&view, true);
+  return status ? "a failure" : NULL;
+}
+
+/* A wait of one thread is no wait for the launches of another. */
+static void threads_wait_for_their_own_arrays(void **state)
+{
+  (void)state;
+  pthread_t threads[THREADS];
+  begin_shared(1, 2);
+  for (int t = 0; t < THREADS; t++)
+    assert_int_equal(pthread_create(&threads[t], NULL, work_on_own_array, of_threads[t]), 0);
+  for (int t = 0; t < THREADS; t++) {
+    void *wrong = NULL;
+    pthread_join(threads[t], &wrong);
+    if (wrong) fail_msg("thread %d has found %s", t, (const char *)wrong);
+  }
+  end_shared();
 }
 
 static bool managed_is_a;
@@ -341,13 +347,13 @@ static int is_managed(const void *address, bool *managed)
 static void managed_arrays_alone_are_used_in_place(void **state)
 {
   (void)state;
-  if (!late()) skip();
+  if (!late_launches()) skip();
   watch(NULL, false);
   watched.table.is_managed = is_managed;
   watched.context->pool->shares = VF_SHARES_MANAGED;
   for (int is = 0; is <= 1; is++) {
     managed_is_a = is;
-    wrap_both(1, 2);
+    begin(1, 2);
     assert_int_equal(in_place(a_v), is);
     assert_false(in_place(b_v));
     copy(a_v, b_v);
@@ -356,7 +362,7 @@ static void managed_arrays_alone_are_used_in_place(void **state)
     must(vf_view_to_host(b_v, VF_READ));
     expect(a, 5);
     expect(b, 1);
-    end();
+    end_shared();
   }
 }
 
@@ -375,26 +381,26 @@ static void words_choose_between_copies_and_sharing(void **state)
   refused(vf_init(NULL), VF_ERROR_ARGUMENT, "VF_SHARED_MEMORY is 'always'");
   setenv("VF_SHARED_MEMORY", "off", 1);
   must(vf_init(NULL));
-  wrap_both(1, 2);
+  begin(1, 2);
   assert_false(in_place(a_v));
   copy(a_v, b_v);
   must(vf_view_to_host(b_v, VF_READ));
   expect(b, 1);
   expect_copies(1, 1);
-  end();
+  end_shared();
 }
 
 static void trial_tells_its_times(void **state)
 {
   (void)state;
-  begin(1, 2);
+  begin_shared(1, 2);
   assert_non_null(strstr(report(), "used in place"));
-  end();
+  end_shared();
   open_with("auto");
-  wrap_both(1, 2);
+  begin(1, 2);
   assert_non_null(strstr(report(), "passes over 16 MiB"));
   assert_non_null(strstr(report(), in_place(a_v) ? "are used in place" : "are copied"));
-  end();
+  end_shared();
 }
 
 static const struct CMUnitTest tests[] = {
@@ -411,6 +417,7 @@ static const struct CMUnitTest tests[] = {
   claim(arrays_of_viewfab_have_copies),
   claim(checked_calls_get_copies),
   claim(failed_wait_leaves_the_array_on_the_device),
+  claim(threads_wait_for_their_own_arrays),
   claim(managed_arrays_alone_are_used_in_place),
   claim(words_choose_between_copies_and_sharing),
   claim(trial_tells_its_times),
