@@ -252,7 +252,7 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
 #define DEFINE_BEHIND(name, parameters, queue, call) \
   static int name parameters                         \
   {                                                  \
-    const int code = vfi_late_catch_up(queue);       \
+    const int code = vfi_late_queue_wait(queue);     \
     return code ? code : call;                       \
   }
 DEFINE_BEHIND(copy_behind, (void *to, const void *from, size_t bytes, void *queue), queue, copy(to, from, bytes, queue))

@@ -107,7 +107,7 @@ int vfi_late_call(int (*run)(void *what), void *what, void *queue)
   return code;
 }
 
-int vfi_late_catch_up(void *queue)
+int vfi_late_queue_wait(void *queue)
 {
   pthread_mutex_lock(&lock);
   const moment end = end_of(queue);
@@ -118,8 +118,6 @@ int vfi_late_catch_up(void *queue)
   pthread_mutex_unlock(&lock);
   return code;
 }
-
-int vfi_late_queue_wait(void *queue) { return vfi_late_catch_up(queue); }
 
 int vfi_late_queue_destroy(void *queue)
 {

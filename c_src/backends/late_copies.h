@@ -6,14 +6,10 @@
 
 #include <stddef.h>
 
-/* Queues a call of a function, which gives a native error code that the next wait for the queue returns. Where a queue has
- * such calls, its copies are made when they are queued, behind all works before them. */
+/* Queues a call of a function. The function returns an error number, or 0; the next wait for the queue returns the number. */
 int vfi_late_call(int (*run)(void *what), void *what, void *queue);
 
-/* Does all works of the queue now. Returns the code of a call that failed, or 0. */
-int vfi_late_catch_up(void *queue);
-
-/* Does all works of all queues, before memory ends that a work may use. */
+/* Does the works of all queues, before the end of memory. */
 void vfi_late_catch_up_all(void);
 
 int vfi_late_queue_create(void **queue);

@@ -52,7 +52,7 @@ int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, int argumen
 {
   const size_t boxes = (size_t)launch->box_count * sizeof(vf_box), count = (size_t)arguments;
   if (!can_wait(launch)) {
-    const int code = vfi_late_catch_up(launch->queue);
+    const int code = vfi_late_queue_wait(launch->queue);
     return code ? code : launcher(launch);
   }
   kept_launch *kept =
