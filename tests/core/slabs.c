@@ -129,7 +129,7 @@ static void sum_of_slabs_has_the_bits_of_the_sum(void **state)
   if (!separate()) skip();
   for (int c = 0; c < LENGTH; c++) {
     p[c] = 1.0 / (1 + c * 7919 % 1000);
-    q[c] = 1.0 / (1 + c * 104729 % 3000);
+    q[c] = 1.0 / (double)(1 + c * INT64_C(104729) % 3000);
   }
   for (int cut = 0; cut < 2; cut++) {
     open_with(cut ? 2 * 2 * SIDE * SIDE * 8 + 4096 : 0);
