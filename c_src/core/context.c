@@ -104,9 +104,12 @@ void vfi_context_free(vf_context *context)
 {
   if (context->bounds) context->backend->release_shared(context->bounds);
   vfi_staging_free(context);
-  for (int b = 0; b < VF_BUFFERS; b++) {
-    if (context->buffers[b].block) vfi_device_pool_give(context, context->buffers[b].block);
-    if (context->buffers[b].words) context->backend->release_shared(context->buffers[b].words);
+  while (context->buffers) {
+    vfi_buffer *buffer = context->buffers;
+    context->buffers = buffer->next;
+    if (buffer->block) vfi_device_pool_give(context, buffer->block);
+    if (buffer->words) context->backend->release_shared(buffer->words);
+    free(buffer);
   }
   for (int r = 0; r < VF_ROW_ROOMS; r++) {
     if (context->row_rooms[r].own) context->backend->release_shared(context->row_rooms[r].own);
@@ -163,33 +166,73 @@ vf_status vf_context_use_tile(vf_context *context, const int tile[3])
   return VF_OK;
 }
 
-vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer)
+/* Most buffers that a context keeps; a buffer with words stays in any case, because work in the queue may still fill the words. */
+enum { KEPT_BUFFERS = 64 };
+
+/* The smallest free buffer of fitting size; else any free buffer, whose memory is too small; else NULL. */
+static vfi_buffer *free_buffer(const vf_context *context, size_t bytes)
 {
   vfi_buffer *fit = NULL, *spare = NULL;
-  for (int b = 0; b < VF_BUFFERS && !fit; b++) {
-    vfi_buffer *candidate = &context->buffers[b];
+  for (vfi_buffer *candidate = context->buffers; candidate; candidate = candidate->next) {
     if (candidate->in_use) continue;
-    if (candidate->bytes >= bytes && candidate->address) fit = candidate;
-    else if (!spare) spare = candidate;
+    if (!candidate->address || candidate->bytes < bytes) spare = candidate;
+    else if (!fit || candidate->bytes < fit->bytes) fit = candidate;
   }
-  if (!fit && !spare) return vfi_fail(VF_ERROR_MEMORY, "more than %d scratch buffers in use at once", VF_BUFFERS);
-  if (!fit) {
-    if (spare->block) vfi_device_pool_give(context, spare->block);
-    spare->block = NULL;
-    spare->address = NULL;
-    spare->bytes = 0;
-    const vf_status status = vfi_device_pool_take(context, bytes, "scratch of calls", 0, &spare->block);
-    if (status) return status;
-    spare->address = spare->block->address;
-    spare->bytes = bytes;
-    fit = spare;
-  }
-  fit->in_use = true;
-  *buffer = fit;
+  return fit ? fit : spare;
+}
+
+static vf_status add_buffer(vf_context *context, vfi_buffer **buffer)
+{
+  vfi_buffer *added = calloc(1, sizeof *added);
+  if (!added) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a record of device scratch");
+  added->context = context;
+  added->next = context->buffers;
+  context->buffers = added;
+  context->buffer_count++;
+  *buffer = added;
   return VF_OK;
 }
 
-void vfi_context_give(vfi_buffer *buffer) { buffer->in_use = false; }
+static void empty(vfi_buffer *buffer)
+{
+  if (buffer->block) vfi_device_pool_give(buffer->context, buffer->block);
+  buffer->block = NULL;
+  buffer->address = NULL;
+  buffer->bytes = 0;
+}
+
+vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer)
+{
+  vfi_buffer *found = free_buffer(context, bytes);
+  vf_status status = found ? VF_OK : add_buffer(context, &found);
+  if (status) return status;
+  found->in_use = true;
+  if (!found->address || found->bytes < bytes) {
+    empty(found);
+    status = vfi_device_pool_take(context, bytes, "scratch of calls", 0, &found->block);
+    if (status) {
+      vfi_context_give(found);
+      return status;
+    }
+    found->address = found->block->address;
+    found->bytes = bytes;
+  }
+  *buffer = found;
+  return VF_OK;
+}
+
+void vfi_context_give(vfi_buffer *buffer)
+{
+  vf_context *context = buffer->context;
+  buffer->in_use = false;
+  if (context->buffer_count <= KEPT_BUFFERS || buffer->words) return;
+  empty(buffer);
+  vfi_buffer **link = &context->buffers;
+  while (*link != buffer) link = &(*link)->next;
+  *link = buffer->next;
+  context->buffer_count--;
+  free(buffer);
+}
 
 vf_partial *vfi_context_words(const vf_context *context, vfi_buffer *buffer, vf_partial *instead)
 {

@@ -6,6 +6,8 @@
 #include <viewfab/backend.h>
 
 typedef struct vfi_buffer {
+  struct vfi_buffer *next; /* list of the context */
+  struct vf_context *context;
   void *address;
   struct vfi_block *block; /* with the address */
   size_t bytes;
@@ -22,7 +24,7 @@ typedef struct vfi_row_room {
   bool in_use;
 } vfi_row_room;
 
-enum { VF_BUFFERS = 64, VF_ROW_ROOMS = 4, VF_DEVICE_NAME = 32 };
+enum { VF_ROW_ROOMS = 4, VF_DEVICE_NAME = 32 };
 
 /* A page-locked buffer for copies, see staging.h. */
 typedef struct vfi_stage {
@@ -71,9 +73,10 @@ struct vf_context {
   vf_counters counters;
   struct vfi_device_pool *pool; /* of the device */
   vfi_program_pool program;
-  vfi_bounds_record *bounds;            /* for kernels with checked accesses; NULL until the first call of such a
+  vfi_bounds_record *bounds; /* for kernels with checked accesses; NULL until the first call of such a
                                         * kernel */
-  vfi_buffer buffers[VF_BUFFERS];       /* device scratch, kept between calls */
+  vfi_buffer *buffers;       /* list: device scratch, as many as calls hold; some are kept between calls */
+  int buffer_count;
   vfi_row_room row_rooms[VF_ROW_ROOMS]; /* kept between calls too */
   vfi_staging staging;
   void *copy_queues[2]; /* for flights: to the device, to the host; see flight.h */
@@ -107,8 +110,9 @@ vf_status vfi_context_failure(const vf_context *context, int code, const char *w
 /* The record for kernels with checked accesses, with the lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vfi_context_bounds(vf_context *context, vfi_bounds_record **record);
 
-/* Device scratch, with the lock held: at least so many bytes; given back by vfi_context_give. The queue is in
- * order, so a buffer may be given back as soon as its last use is queued. */
+/* Device scratch, with the lock held: at least so many bytes; given back by vfi_context_give. A call may borrow any number: a checked
+ * call borrows four for each of its arrays. The queue is in order, so a buffer may be given back as soon as its last use is queued.
+ * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer);
 void vfi_context_give(vfi_buffer *buffer);
 

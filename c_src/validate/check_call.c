@@ -1,5 +1,6 @@
 #include "check_call.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../core/error.h"
@@ -175,16 +176,23 @@ vf_status vfi_check_once(const vfi_call *call, const vfi_checked *checked, const
   return status;
 }
 
-/* Checks on the true inputs, and without findings again on perturbed inputs. */
+/* Checks on the true inputs, and without findings again on perturbed inputs. If memory is short, the check on perturbed inputs gives
+ * all that it took back, so that the check on the true inputs has it. */
 static vf_status check_perturbed(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
                                  vfi_ledger *ledger)
 {
   const int64_t wrong_before = vfi_findings_count(ledger);
+  char text[VF_FINDING_TEXT];
   vfi_perturbed perturbed = { .inputs = { NULL } };
   vf_status status = vfi_perturbed_take(&perturbed, call, checked, list, ledger);
   if (!status) status = vfi_check_once(call, checked, list, ledger);
-  if (!status && vfi_findings_count(ledger) == wrong_before) status = vfi_perturbed_check(&perturbed, ledger);
+  const bool done = !status;
+  if (done && vfi_findings_count(ledger) == wrong_before) status = vfi_perturbed_check(&perturbed, ledger);
   vfi_perturbed_give(&perturbed);
+  if (done || status != VF_ERROR_MEMORY) return status;
+  snprintf(text, sizeof text, "%s", vf_last_error());
+  status = vfi_check_once(call, checked, list, ledger);
+  if (!status) vfi_perturbed_unchecked(ledger, text);
   return status;
 }
 

@@ -54,4 +54,7 @@ void vfi_perturbed_give(vfi_perturbed *perturbed);
  * while the original runs. Errors: VF_ERROR_DEVICE. */
 vf_status vfi_perturbed_check(vfi_perturbed *perturbed, vfi_ledger *ledger);
 
+/* The remark that the present call was checked on its true inputs alone, and why. */
+void vfi_perturbed_unchecked(vfi_ledger *ledger, const char *why);
+
 #endif

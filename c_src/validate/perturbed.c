@@ -203,6 +203,12 @@ static vf_status perturb_arrays(const vfi_perturbed *perturbed, const vfi_ledger
   return status;
 }
 
+void vfi_perturbed_unchecked(vfi_ledger *ledger, const char *why)
+{
+  vfi_ledger_note(ledger, VF_FINDING_UNCHECKED, -1, "call %lld could not be checked on perturbed inputs: %s",
+                  (long long)ledger->calls, why);
+}
+
 vf_status vfi_perturbed_check(vfi_perturbed *perturbed, vfi_ledger *ledger)
 {
   array_state saved[VF_MAX_ARGUMENTS];
@@ -227,8 +233,7 @@ vf_status vfi_perturbed_check(vfi_perturbed *perturbed, vfi_ledger *ledger)
     if (failed) status = failed;
     else if (!status) take_over(own, ledger);
     else if (status != VF_ERROR_DEVICE) {
-      vfi_ledger_note(ledger, VF_FINDING_UNCHECKED, -1, "call %lld could not be checked on perturbed inputs: %s",
-                      (long long)ledger->calls, text);
+      vfi_perturbed_unchecked(ledger, text);
       status = VF_OK;
     }
   }

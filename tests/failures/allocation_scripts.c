@@ -320,6 +320,7 @@ static void run_checked(numbers *result)
   step(vf_axpy(&cells, 0.25, views[4], views[5]));
   snprintf(report_file, sizeof report_file, "%s/report.json", getenv("VF_CAPTURE_FOLDER"));
   step(vf_report_write(report_file));
+  note_remarks();
   step(vf_report_reset());
   close_fields(result);
 }
@@ -354,6 +355,7 @@ static void run_checked_sets(numbers *result)
   }
   release(&x, true);
   release(&y, true);
+  note_remarks();
   step(vf_report_reset());
   close_fields(result);
 }

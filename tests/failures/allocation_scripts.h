@@ -48,6 +48,9 @@ bool device_may_fail(void);
 bool ended_by_failure(vf_status status, const char *what);
 void must_now(vf_status status, const char *what);
 
+/* Before the report is reset: a check on perturbed inputs that found no memory is told by a remark of the report alone. */
+void note_remarks(void);
+
 /* Ends the process; the test prints the text. */
 void give_up(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 

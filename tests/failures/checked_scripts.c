@@ -106,6 +106,7 @@ static void run_windows(numbers *result)
   step(vf_copy(&far, views[2], views[1]));
   step(vf_validate_keep("copy", VF_KEEP_ORIGINAL));
   step(vf_copy(&near, views[2], views[1]));
+  note_remarks();
   step(vf_report_reset());
   close_large(result);
 }

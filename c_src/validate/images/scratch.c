@@ -116,8 +116,9 @@ static bool sparse_forget(const sparse_range *range)
 #endif
 }
 
-/* A checked call takes up to three blocks for an array. Blocks that no call uses are kept, but no more than KEPT blocks in all. */
-enum { BLOCKS = 1024, KEPT = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
+/* A checked call takes up to four blocks for an array, and up to three more on perturbed inputs. If a block is too small or too large for
+ * a call, it is kept for others, but no more than KEPT blocks in all. */
+enum { KEPT = 64, MORE_PLACES = 64, ALIGNMENT = 4096, PIECE = 1 << 20 };
 
 /* Most memory that a sparse block keeps: so many times the bytes written by the last call, and so much in any case. */
 enum { KEPT_CALLS = 8, KEPT_BYTES = 1 << 22 };
@@ -133,8 +134,8 @@ typedef struct block {
   sparse_range sparse;
 } block;
 
-static block blocks[BLOCKS];
-static int places; /* blocks from here on were never used */
+static block *blocks;
+static int places, room; /* places in use so far, and places that there are */
 
 static void drop(block *found)
 {
@@ -152,7 +153,20 @@ static bool fits(const block *candidate, const block *wanted)
   return candidate->bytes / 2 <= wanted->bytes;
 }
 
-/* A free block that fits without being much too large; else a place for a new block. */
+/* A place that was never used; NULL without memory. */
+static block *new_place(void)
+{
+  if (places == room) {
+    block *larger = realloc(blocks, (size_t)(room + MORE_PLACES) * sizeof *larger);
+    if (!larger) return NULL;
+    blocks = larger;
+    room += MORE_PLACES;
+  }
+  blocks[places] = (block){ 0 };
+  return &blocks[places++];
+}
+
+/* A free block that fits without being much too large; else a place for a new block; NULL without memory. */
 static block *choose(const block *wanted)
 {
   block *empty = NULL, *other = NULL;
@@ -168,13 +182,12 @@ static block *choose(const block *wanted)
     }
   }
   if (other && kept >= KEPT) drop(empty = other);
-  if (!empty && places < BLOCKS) empty = &blocks[places++];
-  return empty;
+  return empty ? empty : new_place();
 }
 
 static vf_status no_place(void)
 {
-  return vfi_fail(VF_ERROR_MEMORY, "more than %d arrays in checked calls at once", BLOCKS);
+  return vfi_fail(VF_ERROR_MEMORY, "no host memory to note %d blocks of checked calls", places + 1);
 }
 
 vf_status vfi_scratch_take(vf_context *context, size_t bytes, char **address)
@@ -248,8 +261,15 @@ void vfi_scratch_drop(const char *address)
 
 void vfi_scratch_release(const vf_context *context)
 {
-  for (int b = 0; b < places; b++)
+  bool any = false;
+  for (int b = 0; b < places; b++) {
     if (blocks[b].address && blocks[b].context == context) drop(&blocks[b]);
+    any = any || blocks[b].address;
+  }
+  if (any) return;
+  free(blocks);
+  blocks = NULL;
+  places = room = 0;
 }
 
 /* Both copies of a piece. Lines that are overwritten as a whole need not be read first: storing around the caches saves

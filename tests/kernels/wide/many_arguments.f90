@@ -1,12 +1,15 @@
 ! A kernel of 60 arguments, like a nest of a weather model, compared with the same loop in Fortran: on a box; on boxes, with a set
-! as an argument beyond the 32nd; validated with its original; and with its original in its place.
+! as an argument beyond the 32nd; validated with its original, on the true inputs and on perturbed inputs; and with its original in its
+! place.
 module loop_of_sixty
   implicit none
+  integer :: runs = 0
 contains
 
   include 'viewfab_sixty_arguments_original.inc'
     integer :: i, j, k, n
     real(real64) :: divergence, water, mass, pressure, exchange, lift, heating
+    runs = runs + 1
     do n = 1, components
       do k = lo(3), hi(3)
         do j = lo(2), hi(2)
@@ -46,14 +49,14 @@ program many_arguments
   use viewfab
   use wide_kernels_kernels
   implicit none
-  integer, parameter :: i0 = -3, i1 = 8, j0 = 0, j1 = 6, k0 = 2, k1 = 6, results = 12
-  real(real64), target, dimension(i0:i1+1, j0:j1+1, k0:k1) :: &
+  integer, parameter :: i0 = -3, i1 = 8, j0 = 0, j1 = 6, k0 = 2, k1 = 6, top = 84, results = 12
+  real(real64), target, dimension(i0:i1+1, j0:j1+1, k0:top) :: &
     u, v, w, t, qv, qc, qr, qi, qs, qg, ph, al, alt, p, pb, rho, mut, muu, muv, tke, km, kh, dif, t_new, qv_new, &
     qc_new, qr_new, ru, rv, rw, rt, rq, heat, rain, snow
-  real(real64), target, dimension(k0:k1) :: c1h, c2h, dn, dnw, fnm, fnp
+  real(real64), target, dimension(k0:top) :: c1h, c2h, dn, dnw, fnm, fnp
   real(real64), target, dimension(i0:i1+1, j0:j1+1) :: msft, msfu, msfv, ht, lat
   integer(int32), target :: xland(i0:i1+1, j0:j1+1)
-  real(real64) :: expected(i0:i1+1, j0:j1+1, k0:k1, results)
+  real(real64) :: expected(i0:i1+1, j0:j1+1, k0:top, results)
   type(vf_view) :: views(47)
   type(vf_box) :: box, halves(2)
   integer(int64) :: checked
@@ -79,12 +82,28 @@ program many_arguments
   call compare('60 arguments in a checked call')
   call check(vf_report_passed(checked) .and. checked == 1, 'the kernel gives what its original gives')
 
+  call perturbed_calls()
+
   call vf_validate_mode(VF_MODE_ORIGINAL)
   call note_expected()
   call on_box()
   call compare('60 arguments of an original in place of its kernel')
   call vf_finalize()
 contains
+
+  ! The first checked call of a kernel is of whole arrays, the others of the elements that the call can touch.
+  subroutine perturbed_calls()
+    integer :: call_number, before
+    call vf_validate_perturb(5)
+    do call_number = 1, 3
+      call note_expected()
+      before = runs
+      call on_box()
+      call check(runs == before + 2, 'the original runs on the true and on the perturbed inputs of 47 arrays')
+      call compare('60 arguments in a call that is checked on perturbed inputs too')
+    end do
+    call check(vf_report_passed(checked) .and. checked == 4, 'the kernel gives what its original gives on perturbed inputs')
+  end subroutine
 
   subroutine fill()
     call random_number(u)
@@ -234,53 +253,53 @@ contains
     expected(:,:,:,11) = rain
     expected(:,:,:,12) = snow
     call sixty_arguments_original([i0, j0, k0], [i1, j1, k1], 1, &
-      u, [i0, j0, k0], [i1+1, j1+1, k1], &
-      v, [i0, j0, k0], [i1+1, j1+1, k1], &
-      w, [i0, j0, k0], [i1+1, j1+1, k1], &
-      t, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qv, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qc, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qr, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qi, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qs, [i0, j0, k0], [i1+1, j1+1, k1], &
-      qg, [i0, j0, k0], [i1+1, j1+1, k1], &
-      ph, [i0, j0, k0], [i1+1, j1+1, k1], &
-      al, [i0, j0, k0], [i1+1, j1+1, k1], &
-      alt, [i0, j0, k0], [i1+1, j1+1, k1], &
-      p, [i0, j0, k0], [i1+1, j1+1, k1], &
-      pb, [i0, j0, k0], [i1+1, j1+1, k1], &
-      rho, [i0, j0, k0], [i1+1, j1+1, k1], &
-      mut, [i0, j0, k0], [i1+1, j1+1, k1], &
-      muu, [i0, j0, k0], [i1+1, j1+1, k1], &
-      muv, [i0, j0, k0], [i1+1, j1+1, k1], &
-      tke, [i0, j0, k0], [i1+1, j1+1, k1], &
-      km, [i0, j0, k0], [i1+1, j1+1, k1], &
-      kh, [i0, j0, k0], [i1+1, j1+1, k1], &
-      dif, [i0, j0, k0], [i1+1, j1+1, k1], &
-      c1h, [k0], [k1], &
-      c2h, [k0], [k1], &
-      dn, [k0], [k1], &
-      dnw, [k0], [k1], &
-      fnm, [k0], [k1], &
-      fnp, [k0], [k1], &
+      u, [i0, j0, k0], [i1+1, j1+1, top], &
+      v, [i0, j0, k0], [i1+1, j1+1, top], &
+      w, [i0, j0, k0], [i1+1, j1+1, top], &
+      t, [i0, j0, k0], [i1+1, j1+1, top], &
+      qv, [i0, j0, k0], [i1+1, j1+1, top], &
+      qc, [i0, j0, k0], [i1+1, j1+1, top], &
+      qr, [i0, j0, k0], [i1+1, j1+1, top], &
+      qi, [i0, j0, k0], [i1+1, j1+1, top], &
+      qs, [i0, j0, k0], [i1+1, j1+1, top], &
+      qg, [i0, j0, k0], [i1+1, j1+1, top], &
+      ph, [i0, j0, k0], [i1+1, j1+1, top], &
+      al, [i0, j0, k0], [i1+1, j1+1, top], &
+      alt, [i0, j0, k0], [i1+1, j1+1, top], &
+      p, [i0, j0, k0], [i1+1, j1+1, top], &
+      pb, [i0, j0, k0], [i1+1, j1+1, top], &
+      rho, [i0, j0, k0], [i1+1, j1+1, top], &
+      mut, [i0, j0, k0], [i1+1, j1+1, top], &
+      muu, [i0, j0, k0], [i1+1, j1+1, top], &
+      muv, [i0, j0, k0], [i1+1, j1+1, top], &
+      tke, [i0, j0, k0], [i1+1, j1+1, top], &
+      km, [i0, j0, k0], [i1+1, j1+1, top], &
+      kh, [i0, j0, k0], [i1+1, j1+1, top], &
+      dif, [i0, j0, k0], [i1+1, j1+1, top], &
+      c1h, [k0], [top], &
+      c2h, [k0], [top], &
+      dn, [k0], [top], &
+      dnw, [k0], [top], &
+      fnm, [k0], [top], &
+      fnp, [k0], [top], &
       msft, [i0, j0], [i1+1, j1+1], &
       msfu, [i0, j0], [i1+1, j1+1], &
       msfv, [i0, j0], [i1+1, j1+1], &
       ht, [i0, j0], [i1+1, j1+1], &
       lat, [i0, j0], [i1+1, j1+1], &
       xland, [i0, j0], [i1+1, j1+1], &
-      expected(:,:,:,1), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,2), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,3), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,4), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,5), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,6), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,7), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,8), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,9), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,10), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,11), [i0, j0, k0], [i1+1, j1+1, k1], &
-      expected(:,:,:,12), [i0, j0, k0], [i1+1, j1+1, k1], &
+      expected(:,:,:,1), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,2), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,3), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,4), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,5), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,6), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,7), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,8), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,9), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,10), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,11), [i0, j0, k0], [i1+1, j1+1, top], &
+      expected(:,:,:,12), [i0, j0, k0], [i1+1, j1+1, top], &
       0.1_real64, 2.0_real64, 3.0_real64, 9.8_real64, 1004.0_real64, 287.0_real64, 1e5_real64, 300.0_real64, 0.3_real64, &
       0.7_real64, vf_sixty_arguments_damped, .true., [1.0_real64, 2.0_real64, 3.0_real64, 4.0_real64])
   end subroutine
