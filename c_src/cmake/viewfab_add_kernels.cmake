@@ -383,8 +383,8 @@ extern VF_API vf_kernel *const ${table}[];
     if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
       message(FATAL_ERROR "${call}: VIEWFAB_VECTOR_REMARKS needs gcc as the C compiler")
     endif()
-    set_target_properties(${objects} PROPERTIES C_COMPILER_LAUNCHER
-      "sh;${CMAKE_CURRENT_FUNCTION_LIST_DIR}/viewfab_vector_remarks.sh;${CMAKE_C_COMPILER_LAUNCHER}")
+    set(launcher sh ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/viewfab_vector_remarks.sh ${CMAKE_C_COMPILER_LAUNCHER})
+    set_target_properties(${objects} PROPERTIES C_COMPILER_LAUNCHER "${launcher}")
   endif()
   if(arg_NVSHMEM AND "CUDA" IN_LIST backends)
     viewfab_use_nvshmem(${target} ${objects} "${folder}")
