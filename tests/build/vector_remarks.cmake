@@ -66,11 +66,35 @@ sweeps(calls "DOWN(adds, 1, nlev) DOWN(calls, 1, nlev)" "${adds}VF_SWEEP(calls, 
 }
 ")
 remarks_of(output calls double)
-must_match("${output}" "^${folder}/calls\\.h:1[4-6]:[0-9]+: remark: sweep calls is not vectorised: [^\n]+\n$")
+must_match("${output}" "^${folder}/calls\\.h:1[4-6]:[0-9]+: remark: sweep calls is not vectorised: [^\n]* exp [^\n]*\n$")
 remarks_of(output calls float) # the same loops
 if(output)
   message(FATAL_ERROR "a remark about float: ${output}")
 endif()
+
+# The loop of some levels alone, with the cause of the longest vectors; and the lines of branches that gcc keeps.
+sweeps(last "DOWN(ends, 1, nlev)" "VF_SWEEP(ends, i, k)
+{
+  const real here = VF_LEVEL(x, i, k);
+  VF_LEVEL(y, i, k) = k == nlev ? VF_EXP(here) : here;
+}
+")
+remarks_of(output last double)
+must_match("${output}" "${folder}/last\\.h:9:1: remark: sweep ends is not vectorised at the last level: [^\n]* exp [^\n]*\n")
+if(output MATCHES "between")
+  message(FATAL_ERROR "a remark about the levels with vectors: ${output}")
+endif()
+sweeps(branches "DOWN(adds, 1, nlev) DOWN(branches, 1, nlev)" "${adds}VF_SWEEP(branches, i, k)
+{
+  const real here = VF_LEVEL(x, i, k);
+  if (here > 0)
+    VF_LEVEL(y, i, k) = here;
+  if (here < -1 || here == 2)
+    VF_LEVEL(y, i, k + 0) = VF_EXP(here);
+}
+")
+remarks_of(output branches double)
+must_match("${output}" "remark: sweep branches is not vectorised: control flow in loop \\(a branch in one of the lines 17, 19\\)\n$")
 
 # Errors and warnings of gcc pass, and so does its status.
 file(APPEND ${folder}/calls.h "static int unused;\nint broken(void) { return nothing; }\n")
