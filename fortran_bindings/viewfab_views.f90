@@ -22,7 +22,8 @@ module viewfab_views
   !   ierr     as for release of one view, with the label of the refused view; VF_ERROR_ARGUMENT (a view stands twice in
   !            the list)
   !
-  ! vf_views_release(v1, v2, ..., v20, discard=discard, ierr=ierr): the same, for views outside of an array.
+  ! vf_views_release(v1, v2, ..., v40, discard=discard, ierr=ierr): the same, for views outside of an array. A list of copies,
+  ! [v1, v2], does not compile: the variables themselves would stay set.
   interface vf_views_release
     module procedure :: release_array, release_each
   end interface
@@ -59,26 +60,36 @@ contains
     call vf_finish(status, ierr)
   end subroutine
 
-  subroutine release_each(v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19, v20, &
+  subroutine release_each(v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19, v20, v21, v22, &
+      v23, v24, v25, v26, v27, v28, v29, v30, v31, v32, v33, v34, v35, v36, v37, v38, v39, v40, &
       discard, ierr)
     type(vf_view), intent(inout) :: v1
-    type(vf_view), intent(inout), optional :: v2, v3, v4, v5, v6, v7, v8, v9, v10
-    type(vf_view), intent(inout), optional :: v11, v12, v13, v14, v15, v16, v17, v18, v19, v20
+    type(vf_view), intent(inout), optional :: v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14
+    type(vf_view), intent(inout), optional :: v15, v16, v17, v18, v19, v20, v21, v22, v23, v24, v25, v26, v27
+    type(vf_view), intent(inout), optional :: v28, v29, v30, v31, v32, v33, v34, v35, v36, v37, v38, v39, v40
     logical, intent(in), optional :: discard
     integer(c_int), intent(out), optional :: ierr
-    type(vf_view) :: views(20)
+    type(vf_view) :: views(40)
     integer(c_int) :: status
     call take(v1, 1)
     call take(v2, 2); call take(v3, 3); call take(v4, 4); call take(v5, 5); call take(v6, 6)
     call take(v7, 7); call take(v8, 8); call take(v9, 9); call take(v10, 10); call take(v11, 11)
     call take(v12, 12); call take(v13, 13); call take(v14, 14); call take(v15, 15); call take(v16, 16)
-    call take(v17, 17); call take(v18, 18); call take(v19, 19); call take(v20, 20)
+    call take(v17, 17); call take(v18, 18); call take(v19, 19); call take(v20, 20); call take(v21, 21)
+    call take(v22, 22); call take(v23, 23); call take(v24, 24); call take(v25, 25); call take(v26, 26)
+    call take(v27, 27); call take(v28, 28); call take(v29, 29); call take(v30, 30); call take(v31, 31)
+    call take(v32, 32); call take(v33, 33); call take(v34, 34); call take(v35, 35); call take(v36, 36)
+    call take(v37, 37); call take(v38, 38); call take(v39, 39); call take(v40, 40)
     status = end_all(views, discard)
     call give(v1, 1)
     call give(v2, 2); call give(v3, 3); call give(v4, 4); call give(v5, 5); call give(v6, 6)
     call give(v7, 7); call give(v8, 8); call give(v9, 9); call give(v10, 10); call give(v11, 11)
     call give(v12, 12); call give(v13, 13); call give(v14, 14); call give(v15, 15); call give(v16, 16)
-    call give(v17, 17); call give(v18, 18); call give(v19, 19); call give(v20, 20)
+    call give(v17, 17); call give(v18, 18); call give(v19, 19); call give(v20, 20); call give(v21, 21)
+    call give(v22, 22); call give(v23, 23); call give(v24, 24); call give(v25, 25); call give(v26, 26)
+    call give(v27, 27); call give(v28, 28); call give(v29, 29); call give(v30, 30); call give(v31, 31)
+    call give(v32, 32); call give(v33, 33); call give(v34, 34); call give(v35, 35); call give(v36, 36)
+    call give(v37, 37); call give(v38, 38); call give(v39, 39); call give(v40, 40)
     call vf_finish(status, ierr)
   contains
     subroutine take(v, place)

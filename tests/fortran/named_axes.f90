@@ -9,6 +9,7 @@ program named_axes
   call types()
   call time_levels()
   call pointers()
+  call many_arrays()
   call refusals()
   call example()
 contains
@@ -122,6 +123,60 @@ contains
     call check(ierr == VF_ERROR_ARGUMENT .and. index(vf_last_error(), 'gaps') > 0, 'a pointer to one with gaps is refused')
     call part%release()
     call whole%release()
+  end subroutine
+
+  ! Twenty arrays of a weather model in a call: levels are the second index, and bounds are those of the memory.
+  subroutine many_arrays()
+    integer, parameter :: ims = -3, ime = 2, kms = 0, kme = 4, jms = -1, jme = 5
+    type(vf_view) :: v(20), t, q, few(2)
+    real(real32), target :: a(ims:ime, kms:kme, jms:jme, 18)
+    integer(int32), target :: mask(ims:ime, kms:kme, jms:jme)
+    real(real64), target :: last(ims:ime, kms:kme, jms:jme)
+    real(real64), target :: levels(2,2,3,-1:1,2,2)
+    real(real64), allocatable, target :: of_levels(:,:,:,:,:,:), of_species(:,:,:)
+    integer :: n, ierr
+    do n = 1, 18
+      a(:,:,:,n) = n
+    end do
+    mask = 1
+    last = 20
+    levels = 1
+    levels(:,:,:,:,:,2) = 2
+    call vf_views_wrap([ims, kms, jms], v(1), a(:,:,:,1), 'a1', v(2), a(:,:,:,2), 'a2', v(3), a(:,:,:,3), 'a3', v(4), a(:,:,:,4), &
+      'a4', v(5), a(:,:,:,5), 'a5', v(6), a(:,:,:,6), 'a6', v(7), a(:,:,:,7), 'a7', v(8), a(:,:,:,8), 'a8', v(9), a(:,:,:,9), &
+      'a9', v(10), a(:,:,:,10), 'a10', v(11), a(:,:,:,11), 'a11', v(12), a(:,:,:,12), 'a12', v(13), a(:,:,:,13), 'a13', v(14), &
+      a(:,:,:,14), 'a14', v(15), a(:,:,:,15), 'a15', v(16), a(:,:,:,16), 'a16', v(17), a(:,:,:,17), 'a17', v(18), a(:,:,:,18), &
+      'a18', v(19), mask, 'mask', v(20), last, 'last', axes='i k b')
+    ! The points of a kernel are i, k and b, with the bounds of the memory.
+    call vf_fill_value(vf_box([ims, kms, jms], [ims, kme, jme]), v(18), -1.0_real64)
+    call vf_fill_value(vf_box([ime, kms, jms], [ime, kms, jms]), v(20), -2.0_real64)
+    call vf_views_to_host(v)
+    call check(all(a(ims,:,:,18) == -1) .and. all(a(ims+1:,:,:,18) == 18) .and. all(a(:,:,:,17) == 17), &
+      'the eighteenth of twenty arrays has its axes and bounds')
+    call check(last(ime, kms, jms) == -2 .and. count(last == 20) == size(last) - 1, 'the twentieth array has them too')
+    call vf_views_release(v)
+    call vf_views_wrap([1, 1, 1, -1, 1], few(1), levels(:,:,:,:,:,1), 'one', few(2), levels(:,:,:,:,:,2), 'two', axes='i j k t e')
+    call q%select(few(2), 't', -1)
+    call check(sum_of(q, 4, 3, 2) == 48, 'arrays with lower bounds have the axes of the call')
+    call vf_views_release(few(1), few(2), q)
+
+    allocate (of_levels(2,2,3,2,-1:1,4), of_species(2,3,4))
+    of_levels = 1
+    of_species = 1
+    call vf_views_wrap(few(1), of_species, 'of_species', ierr=ierr, axes='i q b')
+    call check(ierr == VF_OK, 'arrays with the ALLOCATABLE attribute take axes')
+    call vf_views_release(few(1))
+    call vf_views_wrap(t, of_levels, 'of_levels', axes='i j k s t e')
+    call q%select(t, 't', -1)
+    call check(sum_of(q, 4, 6, 4) == 96, 'arrays of rank 6 with the ALLOCATABLE attribute take axes, and keep their bounds')
+    call vf_views_release(t, q)
+    call vf_views_wrap(t, of_levels, 'of_levels', ierr=ierr)
+    call check(ierr == VF_ERROR_ARGUMENT .and. index(vf_last_error(), "'of_levels'") > 0 &
+      .and. index(vf_last_error(), 'with axes') > 0, 'without axes rank 6 is refused')
+    call vf_views_wrap([1, 1, 1], t, of_species, 'of_species', q, of_levels, 'of_levels', ierr=ierr, axes='i q b')
+    call check(ierr == VF_ERROR_ARGUMENT .and. t%is_set() .and. .not. q%is_set() .and. index(vf_last_error(), "'of_levels'") > 0, &
+      'an array of another rank is refused by its label')
+    call t%release()
   end subroutine
 
   subroutine refusals()
