@@ -268,11 +268,20 @@ void put_carried(const vfi_kernel_description *kernel, const char *real)
   put("  }\n");
 }
 
-/* The loop over the lanes of some levels from k on, in the order of the sweep. */
-static void put_lanes(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
-                      int together)
+/* The lanes of a level: all of them, or in a group the runs of neighbours that take part in the round. */
+static void put_lane_loop(const vfi_kernel_description *kernel, bool in_group)
 {
-  put("#pragma omp simd\n    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)%s\n", together > 1 ? " {" : "");
+  if (in_group) put("    for (int vfi_run = 0; vfi_run < vfi_runs; vfi_run++)\n");
+  if (!kernel->checks_bounds) put("#pragma omp simd\n");
+  if (in_group) put("    for (int vfi_lane = vfi_run_begin[vfi_run]; vfi_lane < vfi_run_end[vfi_run]; vfi_lane++)");
+  else put("    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)");
+}
+
+static void put_lanes_of(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
+                         int together, bool in_group)
+{
+  put_lane_loop(kernel, in_group);
+  put("%s\n", together > 1 ? " {" : "");
   for (int level = 0; level < together; level++) {
     char indices[64];
     snprintf(indices, sizeof indices, level ? "vfi_first + vfi_lane, k %c %d" : "vfi_first + vfi_lane, k",
@@ -283,28 +292,33 @@ static void put_lanes(const vfi_kernel_description *kernel, const char *real, co
   if (together > 1) put("    }\n");
 }
 
+/* The loop over the lanes of some levels from k on, in the order of the sweep. */
+static void put_lanes(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
+                      int together)
+{
+  put_lanes_of(kernel, real, sweep, together, false);
+}
+
+static void put_lanes_of_runs(const vfi_kernel_description *kernel, const char *real,
+                              const vfi_phase_description *sweep, int together)
+{
+  put_lanes_of(kernel, real, sweep, together, true);
+}
+
 void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
                const char *instance, bool in_group)
 {
   const body_kind kind = { "vfi_sweep", "vfi_first + vfi_lane, k", instance, "vfi_first + vfi_lane", "k", true };
-  if (!in_group && !kernel->checks_bounds) {
-    put_levels(kernel, real, sweep, "VF_SWEEP", put_lanes);
+  if (!kernel->checks_bounds) {
+    put_levels(kernel, real, sweep, "VF_SWEEP", in_group ? put_lanes_of_runs : put_lanes);
     return;
   }
   if (sweep->work == VF_WORK_UP) put("  for (int k = (%s); k >= (%s); k--)", sweep->bottom, sweep->top);
   else put("  for (int k = (%s); k <= (%s); k++)", sweep->top, sweep->bottom);
-  if (in_group)
-    put(" {\n    if (vfi_taking_part < vfi_lanes) {\n"
-        "      for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n"
-        "        if (!vfi_takes_part[vfi_lane]) continue;\n  ");
-  if (in_group) {
-    put_checked_call(kernel, real, sweep, &kind);
-    put("      }\n      continue;\n    }");
-  }
-  put("\n%s    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)\n",
-      kernel->checks_bounds ? "" : "#pragma omp simd\n");
+  put("\n");
+  put_lane_loop(kernel, in_group);
+  put("\n");
   put_checked_call(kernel, real, sweep, &kind);
-  if (in_group) put("  }\n");
 }
 
 const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, const char *sweep, bool begins)
@@ -319,14 +333,16 @@ const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, c
 static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
 {
   const vfi_repeat_description *group = NULL;
-  if (columns_of(kernel)->repeats->first) put("  bool vfi_takes_part[VF_LANES];\n");
+  if (columns_of(kernel)->repeats->first) put("  int vfi_run_begin[VF_LANES], vfi_run_end[VF_LANES];\n");
   for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++) {
     if (group_that(kernel, sweep->name, true)) {
       group = group_that(kernel, sweep->name, true);
-      put("  for (;;) { /* again while %s is not 0 */\n  int vfi_taking_part = 0;\n"
+      put("  for (;;) { /* again while %s is not 0 */\n"
+          "  int vfi_runs = 0; /* of neighbouring columns that take part */\n"
           "  for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++) {\n"
-          "    vfi_takes_part[vfi_lane] = %s_of_lanes[vfi_lane] < 0 || %s_of_lanes[vfi_lane] > 0;\n"
-          "    vfi_taking_part += vfi_takes_part[vfi_lane];\n  }\n  if (!vfi_taking_part) break;\n",
+          "    if (!(%s_of_lanes[vfi_lane] < 0 || %s_of_lanes[vfi_lane] > 0)) continue;\n"
+          "    if (!vfi_runs || vfi_run_end[vfi_runs - 1] < vfi_lane) vfi_run_begin[vfi_runs++] = vfi_lane;\n"
+          "    vfi_run_end[vfi_runs - 1] = vfi_lane + 1;\n  }\n  if (!vfi_runs) break;\n",
           group->goes_on, group->goes_on, group->goes_on);
     }
     put_sweep(kernel, real, sweep, "SWEEP", group != NULL);

@@ -145,8 +145,7 @@ const char *value_in_c(const vfi_argument_description *argument, const char *rea
     case VF_ARGUMENT_INT3: return "vf_int3";
     case VF_ARGUMENT_BOX: return "vf_box";
     case VF_ARGUMENT_BOUNDARY: return "vf_boundary";
-    case VF_ARGUMENT_LOGICAL: return "bool";
-    default: return "int";
+    default: return "int"; /* also a logical, as 0 or 1: gcc makes no vectors of a choice by a bool */
   }
 }
 
