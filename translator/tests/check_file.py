@@ -2,6 +2,7 @@
 
 check_file.py PROGRAM FILE FOLDER [options of viewfab-translate...]
 A line is: expect <routine> <number of the nest> proved (or part, unproved), or: ... refused <reason>. A nest without a line is a failure.
+A line "form <routine> <number of the nest> <text>" tells a part of the form of the nest's kernel in the report.
 Lines "text <number> <pattern>" and "patch <number> <pattern>" tell how often the changed file and the patch have a text."""
 from __future__ import annotations
 
@@ -29,6 +30,9 @@ def main() -> int:
         return 1
     wanted, wrong, numbers = expected(Path(name)), 0, {}
     proof = "--no-proof" not in sys.argv
+    forms: dict = {}
+    for routine, number, text in re.findall(r"(?m)^[!cC*]\s*form (\w+) (\d+) (.*)$", Path(name).read_text()):
+        forms.setdefault((routine, int(number)), []).append(text.strip())
     for row in rows:
         routine = row["routine"]
         numbers[routine] = numbers.get(routine, 0) + 1
@@ -40,7 +44,11 @@ def main() -> int:
             wrong += 1
             print(f"{name}:{row['first']}: {routine} nest {numbers[routine]}: expected {verdict} {reason}, is {row['verdict']} "
                   f"{row.get('reason', '')}: {row.get('cause', row.get('text', ''))}")
-    for routine, number in wanted:
+        for text in forms.pop((routine, numbers[routine]), []):
+            if text not in row.get("form", ""):
+                wrong += 1
+                print(f"{name}:{row['first']}: {routine} nest {numbers[routine]}: the form is {row.get('form')}, not {text}")
+    for routine, number in [*wanted, *forms]:
         wrong += 1
         print(f"{name}: no nest {number} of {routine} was found")
     changed = Path(name).parent / folder / Path(name).name

@@ -7,7 +7,7 @@ from typing import Optional
 from viewfab_translate import ir
 from viewfab_translate.affine import ATOMS, Affine, affine
 from viewfab_translate.colours import other_colour
-from viewfab_translate.facts import Facts
+from viewfab_translate.facts import Facts, exposed_reads
 from viewfab_translate.tree import text_of
 
 LETTERS = "ijk"
@@ -125,9 +125,22 @@ def obstacle_of_loops(facts: Facts, var: str, loops: list, results: list) -> tup
         return f"the loop over {var} has a step", "step"
     if any(ir.names_read(e) & facts.changed for x in loops for e in (x.lo, x.hi)):
         return f"the bounds of the loop over {var} change in the nest", "bounds"
+    carried = carried_by(loops, {r.variable for r in results} | {p for r in results for p in r.places}, facts)
+    if carried:
+        return f"{carried} goes from iteration to iteration of the loop over {var}", "recurrence"
     if not covers(facts.nest, var, facts, {r.variable for r in results}):
         return f"statements stand outside of the loop over {var}", "several loops"
     return "", ""
+
+
+def carried_by(loops: list, results: set, facts: Facts) -> str:
+    """A scalar that an iteration of a loop reads before it sets the scalar: the iteration before, or a statement in front, has set it."""
+    for loop in loops:
+        written = {s.left.name for s in ir.walk_statements(loop.body) if isinstance(s, ir.Assign) and isinstance(s.left, ir.Var)}
+        found = sorted((exposed_reads(loop.body, {loop.var}, facts.routine)[0] & written) - results)
+        if found:
+            return found[0].rstrip("@")
+    return ""
 
 
 def obstacle_of_arrays(facts: Facts, c: Candidate) -> tuple:

@@ -217,7 +217,7 @@ def leaves(body: list) -> bool:
 def live_after(nest: ir.Stmt, routine: ir.Routine) -> set:
     """Scalars that code behind the nest may read before it sets them."""
     out: set = set()
-    path = path_to(nest, routine.body)
+    path = path_to(members(nest)[-1], routine.body)
     jumps = any(isinstance(s, ir.Jump) and s.word == "goto" for s in ir.walk_statements(routine.body))
     if path is None or jumps:
         for s in ir.walk_statements(routine.body):
@@ -248,6 +248,11 @@ def live_names(nest: ir.Stmt, routine: ir.Routine) -> set:
         if isinstance(s, ir.Other):
             out |= set(s.names)
     return out
+
+
+def members(nest: ir.Stmt) -> list:
+    """The nests of the routine that a nest stands for: itself, or several that follow each other."""
+    return getattr(nest, "members", [nest])
 
 
 def inside(s: ir.Stmt, nest: ir.Stmt) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
+from viewfab_translate.facts import members
 from viewfab_translate.sections import array_of, indices
 from viewfab_translate.source import Source
 from viewfab_translate.types import INTRINSICS
@@ -32,25 +33,30 @@ def grouped(source: Source, routine: ir.Routine, kernels: list) -> list:
     """The groups of a routine's translated nests, in the order of the text."""
     by_nest: dict = {}
     for k in kernels:
-        by_nest.setdefault(id(k.nest), []).append(k)
+        by_nest.setdefault(id(members(k.nest)[0]), []).append(k)
     out: list = []
     visit(routine.body, by_nest, source, routine, out)
     return sorted(out, key=lambda g: g.first)
 
 
 def visit(body: list, by_nest: dict, source: Source, routine: ir.Routine, out: list) -> None:
-    current, between = None, []
+    current, between, skip = None, [], 0
     for s in body:
+        if skip:
+            skip -= 1  # a nest whose kernel begins with an earlier one
+            continue
         if id(s) in by_nest:
             here = by_nest[id(s)]
+            nests = members(here[0].nest)
+            skip = len(nests) - 1
             alone = any(k.around for k in here + (current.kernels if current is not None else []))
             if current is not None and not alone and fits(current, between, s, here, source, routine):
                 gap = (current.last + 1, s.first - 1)
                 current.items += [gap, *here]
-                current.nests.append(s)
-                current.last = s.last
+                current.nests += nests
+                current.last = nests[-1].last
             else:
-                current = Group(s.first, s.last, list(here), [s])
+                current = Group(s.first, nests[-1].last, list(here), list(nests))
                 out.append(current)
             between = []
         elif current is not None and is_quiet(s, current, routine):

@@ -291,6 +291,9 @@ class Kernel:
     loops: list = field(default_factory=list)
     local_arrays: dict = field(default_factory=dict)
     around: list = field(default_factory=list)  # loops of an array assignment that stay on the host, around the call
+    facts: object = None  # facts.Facts of the nest
+    columns: object = None  # column_shape.Columns of a kernel over columns
+    form: str = ""  # which form of points was chosen, and why
 
 
 # -------------------------------------------------------------------------------------------------------------------- walking

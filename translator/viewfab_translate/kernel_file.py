@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from viewfab_translate import ir
+from viewfab_translate.column_text import ColumnStatements
 from viewfab_translate.source import Source
 from viewfab_translate.statements import Statements, declarations
 from viewfab_translate.tree import text_of
@@ -11,18 +12,22 @@ WIDTH = 116
 
 def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
     """The file. comments: the authors' comments in front of the nest."""
-    writer = Statements(kernel)
-    writer.body(kernel.body)
+    over_columns = kernel.columns is not None
+    writer = ColumnStatements(kernel) if over_columns else Statements(kernel)
+    if not over_columns:
+        writer.body(kernel.body)
     out = [f"/* Made by viewfab-translate from {source.path.name}, routine {kernel.routine.name}. Edit the Fortran. */"]
     if comments:
         out += ["/* " + comments[0].replace("*/", "* /")] + ["   " + c.replace("*/", "* /") for c in comments[1:]]
         out[-1] += " */"
     named = [f"{a.letter} is {a.var}" for a in kernel.axes if a.letter != a.var]
+    if over_columns:
+        named = [f"{'block' if a.letter == 'j' else a.letter} is {a.var}" for a in kernel.axes if a.letter != a.var]
     if named:
         out.append("/* In the source " + ", ".join(named) + ". */")
     rank = len(kernel.axes)
     out += [f"#define VF_KERNEL {kernel.name}", f"#define VF_SUMMARY {summary(kernel, comments)}"]
-    if rank != 3:
+    if rank != 3 and not over_columns:
         out.append(f"#define VF_RANK {rank}")
     out.append(f"#define VF_POINTS {kernel.points}")
     if kernel.race:
@@ -31,6 +36,8 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
         out.append("#define VF_SAFE_IN_PLACE 1")
     out += listed("#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)", [argument(a, kernel) for a in kernel.arrays] +
                   [f"VALUE({v.type}, {v.argument}, {quoted(text_of(v.actual))})" for v in kernel.values])
+    if over_columns:
+        return "\n".join(out + column_sweeps(writer, source)) + "\n"
     if kernel.results:
         out += listed("#define VF_RESULTS(SUM, MIN, MAX)", [
             f"{r.operation.upper()}({r.argument}, {quoted(r.variable + ' of ' + kernel.routine.name)})" for r in kernel.results])
@@ -47,6 +54,20 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
     out += with_lines(writer.out, source)
     out.append("}")
     return "\n".join(out) + "\n"
+
+
+def column_sweeps(writer: ColumnStatements, source: Source) -> list:
+    """The clauses of a kernel over columns, and its sweeps."""
+    sweeps, out = [], []
+    for s in writer.columns.sweeps:
+        lines = writer.write(s)
+        sweeps += ["", f"VF_SWEEP({s.name}, i, k)", "{"] + writer.declarations() + with_lines(lines, source) + ["}"]
+    if writer.columns.carried:
+        out += listed("#define VF_CARRIED(CARRY)", writer.carried_list())
+    if writer.columns.temporaries:
+        out += listed("#define VF_TEMPORARIES(TEMPORARY)", writer.temporary_list())
+    out += listed("#define VF_SWEEPS(DOWN, UP)", writer.sweep_list())
+    return out + ([""] + list(writer.helpers.values()) if writer.helpers else []) + sweeps
 
 
 def line_type(line: ir.Line, writer: Statements) -> str:

@@ -129,7 +129,9 @@ class Check:
         changed = {x.left.name for x in ir.walk_statements(s.body) if isinstance(x, ir.Assign) and isinstance(x.left, ir.Var)}
         if s.var in self.axes:
             env[s.var] = None
-            return self.body(s.body, env, state)
+            # A point does not have what the point before has set in the same loop.
+            written = {x.left.name for x in ir.walk_statements(s.body) if isinstance(x, ir.Assign) and isinstance(x.left, ir.Ref)}
+            return self.body(s.body, env, {n: frozenset() if n in written else found for n, found in state.items()})
         if lo is not None and hi is not None and step and abs(hi - lo) < 64 and self.steps < 20000:
             for v in range(lo, hi + (1 if step > 0 else -1), step):
                 env[s.var] = v

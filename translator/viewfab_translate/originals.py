@@ -29,7 +29,8 @@ def originals_module(name: str, kernels: list, kernels_module: str) -> list:
 
 def original(kernel: ir.Kernel) -> list:
     kind = "_real32" if kernel.pass_kind == 4 else ""
-    writer = Loops(kernel)
+    from viewfab_translate.column_text import ColumnLoops
+    writer = Loops(kernel) if kernel.columns is None else ColumnLoops(kernel)
     out = [f"  include 'viewfab_{kernel.name}_original{kind}.inc'"]
     by_type: dict = {}
     for name, own in writer.locals.items():
@@ -42,7 +43,7 @@ def original(kernel: ir.Kernel) -> list:
     for line in kernel.lines:
         symbol = kernel.routine.symbols[line.name]
         out.append(f"    {FORTRAN[(symbol.type, symbol.kind)]} :: {line.argument}({buffer_bounds(symbol, kernel)})")
-    out += [""]
+    out += writer.declarations() + [""]
     starts = {"sum": "0", "min": "huge(1d0)", "max": "-huge(1d0)"}
     out += [f"    {r.argument} = {starts[r.operation]}" for r in kernel.results]
     out += ["    " + s for s in writer.lines]
@@ -119,6 +120,9 @@ class Loops:
 
     def text(self, e: ir.Expr) -> str:
         return text_of(ir.rebuild(e, self.name))
+
+    def declarations(self) -> list:
+        return []
 
     def put(self, text: str, depth: int) -> None:
         self.lines.append("  " * depth + text)

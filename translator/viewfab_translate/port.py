@@ -4,11 +4,21 @@ from __future__ import annotations
 import re
 
 from viewfab_translate import ir
+from viewfab_translate.column_shape import expression
+from viewfab_translate.facts import members
 from viewfab_translate.groups import grouped, with_lines
 from viewfab_translate.layout import formed, legacy as legacy_name
 from viewfab_translate.sections import array_of, has_gaps, indices
 from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
+
+
+def column_call(kernel: ir.Kernel) -> str:
+    """The points, blocks and levels of a kernel over columns."""
+    c, point = kernel.columns, kernel.axes[0]
+    blocks = "1, 1" if c.block is None else f"{text_of(c.block.lo)}, {text_of(c.block.hi)}"
+    return (f"vf_columns({text_of(point.lo)}, {text_of(point.hi)}, blocks=[{blocks}], "
+            f"levels=[{text_of(expression(c.lo))}, {text_of(expression(c.hi))}])")
 
 
 def call_statement(kernel: ir.Kernel, views: dict) -> str:
@@ -17,8 +27,8 @@ def call_statement(kernel: ir.Kernel, views: dict) -> str:
         shift = getattr(a, "shift", None)
         more = "" if shift is None else " + " + (text_of(shift) if not isinstance(shift, ir.Op) else f"({text_of(shift)})")
         bounds += [text_of(a.lo) + more, text_of(a.hi) + more]
-    args = [f"vf_box_of({', '.join(bounds)})"]
-    args += [views[a.name] for a in kernel.arrays]
+    args = [f"vf_box_of({', '.join(bounds)})" if kernel.columns is None else column_call(kernel)]
+    args += [views[view_key(kernel, a)] for a in kernel.arrays]
     args += [text_of(v.actual) for v in kernel.values]
     if kernel.colour is not None:
         args.append(text_of(kernel.colour))
@@ -26,16 +36,22 @@ def call_statement(kernel: ir.Kernel, views: dict) -> str:
     return f"call vf_{kernel.name}({', '.join(args)})"
 
 
+def view_key(kernel: ir.Kernel, a: ir.ArrayUse) -> tuple:
+    """An array of a kernel over columns has a view with the names of its axes."""
+    return (a.name, "" if kernel.columns is None else kernel.columns.forms[a.name].axes)
+
+
 def view_names(kernels: list) -> dict:
-    """A variable for the view of each array."""
+    """A variable for the view of each array, by name and axes."""
     out: dict = {}
     for k in kernels:
         for a in k.arrays:
-            if a.name not in out:
-                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_") + "_view"
+            key = view_key(k, a)
+            if key not in out:
+                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_") + ("_columns" if key[1] else "_view")
                 while base in out.values():
                     base = "x" + base
-                out[a.name] = base
+                out[key] = base
     return out
 
 
@@ -45,7 +61,8 @@ def block(group: list, module: str, elsewhere: set) -> list:
     views = view_names(kernels)
     written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
-    words = ["vf_box_of"] + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
+    words = (["vf_box_of"] if any(k.columns is None for k in kernels) else []) + \
+        (["vf_columns"] if any(k.columns is not None for k in kernels) else []) + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
            f"  use {module}, only: " + ", ".join(dict.fromkeys(f"vf_{k.name}" for k in kernels))]
     if views:
@@ -54,24 +71,28 @@ def block(group: list, module: str, elsewhere: set) -> list:
     if results:
         out.append("  double precision :: " + ", ".join(dict.fromkeys(r.argument + "_result" for r in results)))
     out.append("")
-    for name, view in views.items():
+    for (name, axes), view in views.items():
         use = next(a for k in kernels for a in k.arrays if a.name == name)
         if "SECTION" in use.symbol.flags:
-            out += ["  " + s for s in wrap_section(name, view)]
+            out += ["  " + s for s in wrap_section(name, view, axes)]
         elif "ASSUMED_SIZE" in use.symbol.flags:
             out.append("  " + wrap_first(use, view))
         elif "OWN" in use.symbol.flags:
             out.append("  " + create(use, view))
         else:
-            out.append(f"  call {view}%wrap_without_target({name}, lower=lbound({name}), label='{name[-60:]}', join=.true.)")
+            named = f"axes='{axes}', " if axes else ""
+            out.append(f"  call {view}%wrap_without_target({name}, lower=lbound({name}), {named}label='{name[-60:]}', join=.true.)")
     for k in group:
         if not isinstance(k, ir.Kernel):
             out += k
             continue
+        if k.columns is not None and k.columns.needs_level:
+            low, high = text_of(expression(k.columns.lo)), text_of(expression(k.columns.hi))
+            out.append(f"  if ({high} < {low}) error stop 'vf_{k.name}: there is no level'")
         out.append("  " + call_statement(k, views))
         out += ["  " + combine(r) for r in k.results]
         out += ["  " + s for s in k.behind]
-    out += [f"  call {views[n]}%to_host(vf_update)" for n in written]
+    out += [f"  call {next(v for (name, _), v in views.items() if name == n)}%to_host(vf_update)" for n in written]
     out += [f"  call {v}%release()" for v in views.values()]
     out += [f"  call vf_fence({n})" for n in fenced]
     return in_loops(out + ["end block"], kernels[0].around)
@@ -88,21 +109,21 @@ def in_loops(text: list, loops: list) -> list:
     return out + ["  " * depth + "end do" for depth in range(len(loops), 0, -1)] + ["end block"]
 
 
-def wrap_section(name: str, view: str) -> list:
-    """The view of phi(:,:,:,n), or of v(:,:,1,:) by the names of its indices."""
+def wrap_section(name: str, view: str, axes: str = "") -> list:
+    """The view of phi(:,:,:,n), or of v(:,:,1,:) by the names of its indices. axes: names for a kernel over columns."""
     base, inside = array_of(name), indices(name)
     kept = [d for d, s in enumerate(inside) if s == ":"]
     if not has_gaps(name):
-        low = ", ".join(f"lbound({base},{d + 1})" for d in kept)
-        return [f"call {view}%wrap_without_target({name}, lower=[{low}], label='{base[-60:]}', join=.true.)"]
+        low, named = ", ".join(f"lbound({base},{d + 1})" for d in kept), f"axes='{axes}', " if axes else ""
+        return [f"call {view}%wrap_without_target({name}, lower=[{low}], {named}label='{base[-60:]}', join=.true.)"]
     last = max(kept) + 1
     letters = iter("ikb")
     free = iter("tuvw")
-    axes = [next(letters) if d in kept else next(free) for d in range(last)]
+    names = [next(letters) if d in kept else next(free) for d in range(last)]
     whole = base if last == len(inside) else base + "(" + ",".join([":"] * last + inside[last:]) + ")"
     low = ", ".join(f"lbound({base},{d + 1})" for d in range(last))
-    out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(axes)}', label='{base[-60:]}', join=.true.)"]
-    return out + [f"call {view}%select({view}, '{axes[d]}', {inside[d]})" for d in reversed(range(last)) if d not in kept]
+    out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(names)}', label='{base[-60:]}', join=.true.)"]
+    return out + [f"call {view}%select({view}, '{names[d]}', {inside[d]})" for d in reversed(range(last)) if d not in kept]
 
 
 def wrap_first(use: ir.ArrayUse, view: str) -> str:
@@ -147,7 +168,7 @@ def changed_file(source: Source, done: list, module: str, legacy: bool = True) -
 
 def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str) -> list:
     lines = source.lines[routine.first - 1:routine.last]
-    elsewhere = names_elsewhere(routine, {id(k.nest) for k in kernels})
+    elsewhere = names_elsewhere(routine, {id(n) for k in kernels for n in members(k.nest)})
     for group in reversed(grouped(source, routine, kernels)):
         first, last = group.first - routine.first, group.last - routine.first
         found = re.match(r"\s*\d+\s", lines[first][:6]) if source.fixed else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 import difflib
 
 from viewfab_translate import ir
+from viewfab_translate.facts import members
 from viewfab_translate.groups import grouped, with_lines
 from viewfab_translate.layout import formed
 from viewfab_translate.port import block, condition_of_line, names_elsewhere, without_pragmas
@@ -16,7 +17,7 @@ def raw_patch(source: Source, done: list, module: str) -> tuple:
     old = source.path.read_text(errors="surrogateescape").splitlines()
     new, missing, edits = list(old), [], []
     for routine, kernels in done:
-        elsewhere = names_elsewhere(routine, {id(k.nest) for k in kernels})
+        elsewhere = names_elsewhere(routine, {id(n) for k in kernels for n in members(k.nest)})
         for group in grouped(source, routine, kernels):
             places = [source.origin[n - 1] for n in range(group.first, group.last + 1)]
             beside = source.origin[max(group.first - 2, 0):group.first - 1] + source.origin[group.last:group.last + 1]

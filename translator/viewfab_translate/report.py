@@ -49,7 +49,7 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             continue
         proof = proofs.get(o.routine)
         verdict = verdict_of(o, proof)
-        out.append(f"{place}, {lines}: kernel {' and '.join(k.name for k in o.kernels)} ({', '.join(o.kernel.classes)}): {verdict}")
+        out.append(f"{place}, {lines}: kernel {' and '.join(k.name for k in o.kernels or [o.kernel])} ({', '.join(o.kernel.classes)}): {verdict}")
         if proof and proof.verdict == "proved":
             if proof.cases < 3:
                 out.append("    in part: fewer than 3 sets of random arguments kept the legacy routine within its arrays")
@@ -67,6 +67,7 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             out.append("    not proved here: run viewfab-translate on the file, without --no-proof")
         if proof and proof.captured:
             out.append(f"    {proof.captured} captured calls of the routine's kernels: same bits")
+        out += [f"    {k.name if len(o.kernels) > 1 else 'kernel'} {k.form}" for k in o.kernels if k.form]
         out += [f"    note: {n}" for n in o.kernel.notes]
     done = [o for o in outcomes if o.kernel is not None]
     proved = [o for o in done if verdict_of(o, proofs.get(o.routine)) == "proved"]
@@ -85,6 +86,7 @@ def json_report(source: Source, outcomes: list, proofs: dict) -> str:
                        remedy=o.refusal.remedy, inner=o.inner)
         else:
             row.update(verdict=verdict_of(o, proof), unreached=[source.author_line(n) for n in unreached(o, proof)] if proof else [], kernel=o.kernel.name, classes=o.kernel.classes,
+                       form=o.kernel.form,
                        text=proof.text if proof else "", other=proof.other if proof else 0,
                        elements=proof.elements if proof else 0)
         rows.append(row)

@@ -79,6 +79,7 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     kernel.race = bool(facts.packed)
     kernel.behind = behind + ([counted[1]] if counted else [])
     kernel.classes = classes(facts, kernel)
+    kernel.facts = facts
     return kernel
 
 

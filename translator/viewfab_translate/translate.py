@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 from viewfab_translate import ir
+from viewfab_translate.column_shape import NO_LEVELS, NoColumns, as_columns
 from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
+from viewfab_translate.fused import fuse
 from viewfab_translate.kernel_file import kernel_text
 from viewfab_translate.narrowed import is_statement
 from viewfab_translate.refusals import refuse_statements
@@ -88,8 +90,21 @@ def translate_routine(routine: ir.Routine, source: Source, differences: list, ta
         if out[-1].kernel is not None and spans_twice(nest, nests):
             out[-1] = refused(routine, nest, ir.Refusal("several loops share a line", nest.first, "begin a line before each loop",
                                                         "place"))
+    for kernel in (k for o in out for k in o.kernels):
+        choose_form(kernel)
+    fuse(routine, out, source, names)
     give_names(out, routine, source, taken, library)
     return out
+
+
+def choose_form(kernel: ir.Kernel) -> None:
+    """Loops over levels become a kernel over columns, where that form has all that they do."""
+    if len(kernel.axes) > 2 or not any("any" in a.dims for a in kernel.arrays):
+        return
+    try:
+        as_columns(kernel)
+    except NoColumns as why:
+        kernel.form = f"over points: {why}" if str(why) != NO_LEVELS else ""
 
 
 def give_names(outcomes: list, routine: ir.Routine, source: Source, taken: set, library: frozenset) -> None:

@@ -29,7 +29,7 @@ end subroutine diffuse
 
 ! Rows in the order (i,k,j): the plane of the local array belongs to a row, so both i and j are points.
 ! expect waves 1 proved
-! text 1 vf_waves.vf_box_of.its, ite, jts, jte
+! text 1 vf_waves.vf_columns.its, ite, blocks=.jts, jte
 subroutine waves(its, ite, kts, kte, jts, jte, w, t, a)
   implicit none
   integer, intent(in) :: its, ite, kts, kte, jts, jte

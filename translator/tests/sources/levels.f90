@@ -2,7 +2,7 @@
 
 ! A scheme: all loops of a level are about the columns kidia to kfdia, and whole local arrays are set before them.
 ! expect scheme 1 proved
-! text 1 call vf_scheme.vf_box_of.kidia, kfdia
+! text 1 call vf_scheme.vf_columns.kidia, kfdia
 subroutine scheme(kidia, kfdia, klon, klev, dt, t, q)
   implicit none
   integer, intent(in) :: kidia, kfdia, klon, klev
@@ -39,7 +39,7 @@ end subroutine scheme
 
 ! A small solve by array syntax: the planes jn and jm of an array are read and changed in the same columns.
 ! expect solve 1 proved
-! text 1 call vf_solve.vf_box_of.kidia, kfdia
+! text 1 call vf_solve.vf_columns.kidia, kfdia
 subroutine solve(kidia, kfdia, klon, klev, q)
   implicit none
   integer, intent(in) :: kidia, kfdia, klon, klev
