@@ -125,7 +125,7 @@ def obstacle_of_loops(facts: Facts, var: str, loops: list, results: list) -> tup
         return f"the loop over {var} has a step", "step"
     if any(ir.names_read(e) & facts.changed for x in loops for e in (x.lo, x.hi)):
         return f"the bounds of the loop over {var} change in the nest", "bounds"
-    carried = carried_by(loops, {r.variable for r in results} | {p for r in results for p in r.places}, facts)
+    carried = carried_by(loops, {r.variable for r in results} | {p for r in results for p, _ in r.places}, facts)
     if carried:
         return f"{carried} goes from iteration to iteration of the loop over {var}", "recurrence"
     if not covers(facts.nest, var, facts, {r.variable for r in results}):

@@ -244,7 +244,8 @@ class ValueUse:
 
 @dataclass
 class Result:
-    """A result: operation sum, min or max, the variable of the source, its argument name."""
+    """A result: operation sum, min or max, the variable of the source, its argument name. places: pairs (variable that gets an
+    index of the place, variable of the loop)."""
     operation: str
     variable: str
     argument: str
@@ -284,7 +285,9 @@ class Kernel:
     classes: list = field(default_factory=list)
     components: Optional[str] = None
     safe_in_place: bool = False
-    behind: list = field(default_factory=list)
+    behind: list = field(default_factory=list)  # statements behind the call, and in front of the call
+    before: list = field(default_factory=list)
+    declared: dict = field(default_factory=dict)  # variables of the block: name to (type, kind)
     race: bool = False
     text: str = ""
     comments: list = field(default_factory=list)

@@ -40,7 +40,8 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
         return "\n".join(out + column_sweeps(writer, source)) + "\n"
     if kernel.results:
         out += listed("#define VF_RESULTS(SUM, MIN, MAX)", [
-            f"{r.operation.upper()}({r.argument}, {quoted(r.variable + ' of ' + kernel.routine.name)})" for r in kernel.results])
+            f"{r.operation.upper()}({r.argument}, {quoted(r.variable.split('@')[0] + ' of ' + kernel.routine.name)}"
+            f"{', place' if r.places else ''})" for r in kernel.results])
     rows = [row_text(line, kernel, writer) for line in kernel.lines]
     if kernel.lines:
         out += listed("#define VF_LINES(LINE)", [f"LINE({line_type(line, writer)}, {line.argument}, {row_reach(line)}, "

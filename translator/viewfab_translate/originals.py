@@ -45,7 +45,8 @@ def original(kernel: ir.Kernel) -> list:
         out.append(f"    {FORTRAN[(symbol.type, symbol.kind)]} :: {line.argument}({buffer_bounds(symbol, kernel)})")
     out += writer.declarations() + [""]
     starts = {"sum": "0", "min": "huge(1d0)", "max": "-huge(1d0)"}
-    out += [f"    {r.argument} = {starts[r.operation]}" for r in kernel.results]
+    least = {"min": "transfer(9218868437227405312_8, 1d0)", "max": "-transfer(9218868437227405312_8, 1d0)"}  # infinity
+    out += [f"    {r.argument} = {least[r.operation] if r.places else starts[r.operation]}" for r in kernel.results]
     out += ["    " + s for s in writer.lines]
     if writer.called:
         from viewfab_translate.functions import fortran_function
@@ -132,7 +133,10 @@ class Loops:
             self.statement(s, depth)
 
     def statement(self, s, depth: int) -> None:
-        if isinstance(s, ir.Assign):
+        result = next((r for r in self.kernel.results if r.places and isinstance(s, ir.Assign) and s.left == ir.Var(r.variable)), None)
+        if result is not None:
+            self.located(s, result, depth)
+        elif isinstance(s, ir.Assign):
             self.put(f"{self.text(s.left)} = {self.text(s.right)}", depth)
         elif isinstance(s, ir.Do):
             self.put(self.head(s), depth)
@@ -157,6 +161,16 @@ class Loops:
             self.put("end do", depth)
         elif isinstance(s, ir.Jump):
             self.put(s.word, depth)
+
+    def located(self, s: ir.Assign, r: ir.Result, depth: int) -> None:
+        """A value with the place where it was found first."""
+        value = next(a for a in s.right.args if a != s.left)
+        self.put(f"if ({self.text(value)} {'<' if r.operation == 'min' else '>'} {r.argument}) then", depth)
+        self.put(f"{r.argument} = {self.text(value)}", depth + 1)
+        for number, a in enumerate(self.kernel.axes, 1):
+            self.put(f"{r.argument}_place%index({number}) = {self.locals[a.var]}", depth + 1)
+        self.put(f"{r.argument}_place%component = 1", depth + 1)
+        self.put("end if", depth)
 
     def head(self, s: ir.Do) -> str:
         var = self.locals.get(s.var, s.var)

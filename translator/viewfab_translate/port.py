@@ -8,6 +8,7 @@ from viewfab_translate.column_shape import expression
 from viewfab_translate.facts import members
 from viewfab_translate.groups import grouped, with_lines
 from viewfab_translate.layout import formed, legacy as legacy_name
+from viewfab_translate.originals import FORTRAN
 from viewfab_translate.sections import array_of, has_gaps, indices
 from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
@@ -32,7 +33,8 @@ def call_statement(kernel: ir.Kernel, views: dict) -> str:
     args += [text_of(v.actual) for v in kernel.values]
     if kernel.colour is not None:
         args.append(text_of(kernel.colour))
-    args += [r.argument + "_result" for r in kernel.results]
+    for r in kernel.results:
+        args += [r.argument + "_result"] + ([r.argument + "_place"] if r.places else [])
     return f"call vf_{kernel.name}({', '.join(args)})"
 
 
@@ -62,7 +64,8 @@ def block(group: list, module: str, elsewhere: set) -> list:
     written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
     words = (["vf_box_of"] if any(k.columns is None for k in kernels) else []) + \
-        (["vf_columns"] if any(k.columns is not None for k in kernels) else []) + (["vf_fence"] if fenced else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
+        (["vf_columns"] if any(k.columns is not None for k in kernels) else []) + (["vf_fence"] if fenced else []) + \
+        (["vf_place"] if any(r.places for k in kernels for r in k.results) else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
            f"  use {module}, only: " + ", ".join(dict.fromkeys(f"vf_{k.name}" for k in kernels))]
     if views:
@@ -70,6 +73,11 @@ def block(group: list, module: str, elsewhere: set) -> list:
     results = [r for k in kernels for r in k.results]
     if results:
         out.append("  double precision :: " + ", ".join(dict.fromkeys(r.argument + "_result" for r in results)))
+    places = list(dict.fromkeys(r.argument + "_place" for r in results if r.places))
+    if places:
+        out.append("  type(vf_place) :: " + ", ".join(places))
+    declared = {n: kind for k in kernels for n, kind in k.declared.items()}
+    out += [f"  {FORTRAN[kind]} :: {n}" for n, kind in declared.items()]
     out.append("")
     for (name, axes), view in views.items():
         use = next(a for k in kernels for a in k.arrays if a.name == name)
@@ -89,8 +97,9 @@ def block(group: list, module: str, elsewhere: set) -> list:
         if k.columns is not None and k.columns.needs_level:
             low, high = text_of(expression(k.columns.lo)), text_of(expression(k.columns.hi))
             out.append(f"  if ({high} < {low}) error stop 'vf_{k.name}: there is no level'")
+        out += ["  " + s for s in k.before]
         out.append("  " + call_statement(k, views))
-        out += ["  " + combine(r) for r in k.results]
+        out += ["  " + combine(r) for r in k.results if not r.places]
         out += ["  " + s for s in k.behind]
     out += [f"  call {next(v for (name, _), v in views.items() if name == n)}%to_host(vf_update)" for n in written]
     out += [f"  call {v}%release()" for v in views.values()]

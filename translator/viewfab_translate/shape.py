@@ -10,6 +10,7 @@ from viewfab_translate.colours import find_colours
 from viewfab_translate.contraction import contract, dissolved, single_valued, still_exposed
 from viewfab_translate.facts import Facts, collect, exposed_reads, live_after
 from viewfab_translate.last_values import last_value, set_again
+from viewfab_translate.located import after_call, check_order, locate
 from viewfab_translate.local_arrays import candidates, filled_before_read
 from viewfab_translate.maps import map_arrays
 from viewfab_translate.packing import count_out, packed_arrays
@@ -34,6 +35,9 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     origin = origin or nest
     refuse_statements(nest, routine)
     nest, notes = fix_indices(nest, routine)
+    located = locate(nest)
+    if located:
+        nest = located[0]
     full, nest = nest, contracted(nest, routine, origin)
     single = nest is not full
     counted = count_out(nest, routine)
@@ -54,6 +58,8 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     facts.local = candidates(nest, origin, routine)
     facts.packed = packed_arrays(facts)
     axes, shifts, components = with_local_arrays(facts, results)
+    if located:
+        check_order(located[1], nest, axes, next((r for r in results if r.variable == located[1].variable), None))
     check_jumps(nest, {a.var for a in axes} | {components})
     kernel = ir.Kernel(name, nest, routine, axes, [], [], results, [], [nest], "all", pass_kind(facts), {})
     kernel.components = components
@@ -77,7 +83,8 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     if single:  # the scalars of a point need the loops over points around all other loops
         kernel.loops = points_outside(written_out, axes, facts, components)
     kernel.race = bool(facts.packed)
-    kernel.behind = behind + ([counted[1]] if counted else [])
+    kernel.behind = [t for r in results if r.places and "@" not in r.variable for t in after_call(r, axes)]
+    kernel.behind += behind + ([counted[1]] if counted else [])
     kernel.classes = classes(facts, kernel)
     kernel.facts = facts
     return kernel
@@ -183,7 +190,7 @@ def pass_kind(facts: Facts) -> int:
 def check_scalars(facts: Facts, results: list) -> list:
     """Each scalar that the nest sets is a result, or a temporary that is dead behind the nest. Statements that give loop variables
     their last values."""
-    found = {r.variable for r in results} | {p for r in results for p in r.places}
+    found = {r.variable for r in results} | {p for r in results for p, _ in r.places}
     live = live_after(facts.origin, facts.routine)
     behind = []
     for name in sorted(facts.scalars_written - found):
@@ -229,7 +236,7 @@ def place_word(symbol: ir.Symbol) -> str:
 
 def privates(facts: Facts, results: list, names: Names) -> dict:
     """Temporaries of a point: the name in the kernel of each."""
-    found = {r.variable for r in results} | {p for r in results for p in r.places}
+    found = {r.variable for r in results} | {p for r in results for p, _ in r.places}
     return {n: names.take(n) for n in sorted(facts.scalars_written - found)}
 
 

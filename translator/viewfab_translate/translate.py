@@ -8,8 +8,9 @@ from viewfab_translate import ir
 from viewfab_translate.column_shape import NO_LEVELS, NoColumns, as_columns
 from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
-from viewfab_translate.fused import fuse
+from viewfab_translate.fused import bodies, fuse
 from viewfab_translate.kernel_file import kernel_text
+from viewfab_translate.located import take_rows_with_places
 from viewfab_translate.narrowed import is_statement
 from viewfab_translate.refusals import refuse_statements
 from viewfab_translate.report import Outcome
@@ -92,6 +93,7 @@ def translate_routine(routine: ir.Routine, source: Source, differences: list, ta
                                                         "place"))
     for kernel in (k for o in out for k in o.kernels):
         choose_form(kernel)
+    take_rows_with_places(routine, out, names, bodies)
     fuse(routine, out, source, names)
     give_names(out, routine, source, taken, library)
     return out
