@@ -287,15 +287,29 @@ class Maker:
         return out
 
     def hull(self, sweeps: list, name: str) -> tuple:
-        """The least and largest levels of an array, as lists of forms."""
+        """The least and largest levels of an array, as lists of forms, within its declaration. A branch may keep the kernel from a
+        level beyond the loop: such a level needs a declaration."""
         lows, highs = [], []
+        low, high = self.ends_of(name)
         for s in sweeps:
+            sure = [f for x, _, _ in self.references(unconditional(s.body)) if x.name == name
+                    for f in [self.form_of(x.subs[self.level[name]], s.var)]]
             for f, _ in self.levels_of(s, name):
                 rest = f.without(s.var)
                 inside = bool(s.var) and f.factor(s.var) == 1
-                lows.append(s.lo.plus(rest) if inside else f)
-                highs.append(s.hi.plus(rest) if inside else f)
+                if f not in sure and (low is None or high is None) and (rest.constant or not inside):
+                    raise NoColumns(f"a branch reads levels of {name.split('@')[0]}, whose bounds are not declared")
+                lows.append(clipped(s.lo.plus(rest) if inside else f, low, max))
+                highs.append(clipped(s.hi.plus(rest) if inside else f, high, min))
         return lows, highs
+
+    def ends_of(self, name: str) -> tuple:
+        """The declared ends of the levels, or None for an end that is not known."""
+        symbol = self.symbols[name]
+        if symbol.flags & {"ALLOCATABLE", "POINTER"}:
+            return None, None
+        lo, hi = symbol.bounds[self.level[name]]
+        return constant(1) if lo is None else self.form_of(lo), None if hi is None else self.form_of(hi)
 
     def find_base(self, sweeps: list) -> None:
         """Levels 1 and nlev, and the level that is number 1 of each array: of the loops if all arrays have these levels, or of the
@@ -418,6 +432,8 @@ class Maker:
             word = f"levels_species({number})" if number else level
         if "point" in roles and roles[0] != "point":
             raise NoColumns(f"the points of {a.name} are no neighbours in memory")
+        if "block" in roles and roles[-1] != "block":
+            raise NoColumns(f"{a.name} has levels behind two indices of points")
         if a.reach != "reach(0)":
             raise NoColumns(f"{a.name} is read in other columns")
         return Form(word, tuple(roles), first, " ".join(letters))
@@ -638,6 +654,22 @@ class Maker:
             body.append(ir.Do(loop.first, loop.last, loop.var, loop.lo, loop.hi, loop.step, s.body, loop.head_last))
         a = self.point
         return [ir.Do(self.origin.first, self.origin.last, a.var, a.lo, a.hi, None, body, self.origin.first)]
+
+
+def unconditional(body: list) -> list:
+    """The statements outside of branches."""
+    out: list = []
+    for s in body:
+        if isinstance(s, ir.Do):
+            out.append(ir.Do(s.first, s.last, s.var, s.lo, s.hi, s.step, unconditional(s.body), s.head_last))
+        elif isinstance(s, ir.Assign):
+            out.append(s)
+    return out
+
+
+def clipped(f: Affine, end: Optional[Affine], choose) -> Affine:
+    """The level, or the end of the declaration if the level lies beyond."""
+    return f if end is None or f.plus(end, -1).terms else choose(f, end, key=lambda x: x.constant)
 
 
 def leaves_loop(body: list) -> bool:

@@ -45,7 +45,7 @@ def original(kernel: ir.Kernel) -> list:
         out.append(f"    {FORTRAN[(symbol.type, symbol.kind)]} :: {line.argument}({buffer_bounds(symbol, kernel)})")
     out += writer.declarations() + [""]
     starts = {"sum": "0", "min": "huge(1d0)", "max": "-huge(1d0)"}
-    least = {"min": "transfer(9218868437227405312_8, 1d0)", "max": "-transfer(9218868437227405312_8, 1d0)"}  # infinity
+    least = {"min": "transfer(9218868437227405312_8, 1d0)", "max": "transfer(-4503599627370496_8, 1d0)"}  # infinity
     out += [f"    {r.argument} = {least[r.operation] if r.places else starts[r.operation]}" for r in kernel.results]
     out += ["    " + s for s in writer.lines]
     if writer.called:

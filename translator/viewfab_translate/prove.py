@@ -197,6 +197,8 @@ def run_routine(folder: Path, routine: ir.Routine, kernels: list, parts: list, t
         on_devices(program, cases, proof, kernels, tools)
     else:
         return Proof("not proved", "all sets of random arguments have equal indices where the kernel needs different ones")
+    if proof.verdict == "proved" and not proof.elements:
+        return Proof("not proved", "no element was compared")
     return proof
 
 
@@ -268,7 +270,9 @@ def run_case(program: Path, case: list, memory: str, order: str, proof: Proof, k
         proof.verdict, proof.text = "failed", "the run took more than a minute"
         return True
     proof.output = run.stdout.splitlines()[-30:] + run.stderr.splitlines()[-10:]
-    idle = run.returncode == 3 and "validation checked nothing" in run.stderr  # the arguments lead past all nests
+    counts = re.findall(r"(?m)^(\w+) (\d+) (\d+)$", run.stdout)
+    # The arguments lead past all nests; the program has come to its end all the same.
+    idle = run.returncode == 3 and "validation checked nothing" in run.stderr and bool(counts) and "ERROR STOP" not in run.stderr
     if run.returncode and SAME in run.stderr and any(DIFFER in n for k in kernels for n in k.notes):
         return False
     if run.returncode and not idle:
@@ -276,7 +280,7 @@ def run_case(program: Path, case: list, memory: str, order: str, proof: Proof, k
         words = re.search(r"viewfab: .*|WRONG .*|Fortran runtime error.*", run.stdout + run.stderr)
         proof.text = f"memory {memory}, arguments {' '.join(case)}: " + (words.group(0)[:300] if words else "the program stops")
         return True
-    for name, count, other in re.findall(r"(?m)^(\w+) (\d+) (\d+)$", run.stdout):
+    for name, count, other in counts:
         proof.elements += int(count)
         if int(other):
             proof.verdict, proof.other = "failed", proof.other + int(other)
