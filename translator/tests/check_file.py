@@ -1,9 +1,10 @@
 """Translates a file and holds the verdict of each nest against the lines "expect" of the file.
 
 check_file.py PROGRAM FILE FOLDER [options of viewfab-translate...]
-A line is: expect <routine> <number of the nest> proved (or part, unproved), or: ... refused <reason>. A nest without a line is a failure.
+A line is: expect <routine> <number of the nest> proved (or part, unproved, failed), or: ... refused <reason>. A nest without a line is a failure.
 A line "form <routine> <number of the nest> <text>" tells a part of the form of the nest's kernel in the report.
-Lines "text <number> <pattern>" and "patch <number> <pattern>" tell how often the changed file and the patch have a text."""
+Lines "text <number> <pattern>", "patch <number> <pattern>" and "report <number> <pattern>" tell how often the changed file, the
+patch and the report have a text."""
 from __future__ import annotations
 
 import json
@@ -14,7 +15,7 @@ from pathlib import Path
 
 
 def expected(path: Path) -> dict:
-    found = re.findall(r"(?m)^[!cC*]\s*expect (\w+) (\d+) (proved|part|unproved|refused) ?(.*)$", path.read_text())
+    found = re.findall(r"(?m)^[!cC*]\s*expect (\w+) (\d+) (proved|part|unproved|refused|failed) ?(.*)$", path.read_text())
     return {(routine, int(number)): (verdict, reason.strip()) for routine, number, verdict, reason in found}
 
 
@@ -66,6 +67,11 @@ def main() -> int:
         if count != int(number):
             wrong += 1
             print(f"{name}: the patch has {count} times {pattern}, not {number}")
+    for number, pattern in re.findall(r"(?m)^[!cC*]\s*report (\d+) (.*)$", Path(name).read_text()):
+        count = len(re.findall(pattern, (changed.parent / "report.txt").read_text()))
+        if count != int(number):
+            wrong += 1
+            print(f"{name}: the report has {count} times {pattern}, not {number}")
     print(f"{len(rows)} nests, {wrong} with another verdict than expected")
     return 1 if wrong or not rows else 0
 

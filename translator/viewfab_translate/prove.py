@@ -19,10 +19,12 @@ from viewfab_translate.devices import make_variables
 from viewfab_translate.driver import Unprovable, count_numbers, driver, parts_of
 from viewfab_translate.sections import DIFFER
 from viewfab_translate.source import Source, form_flags, is_fixed
+from viewfab_translate.threads import directives
 
 SAME = "the same elements are read and written"
 OWN_BITS = {"exp", "log", "log10", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "erf", "erfc", "atan2", "hypot"}
 RUNS = (("alias", ""), ("mirror", "order"))
+OPENMP = ("-fopenmp", "-fopenmp-simd", "-mp")
 
 
 @dataclass
@@ -37,6 +39,8 @@ class Proof:
     unreached: list = field(default_factory=list)
     devices: tuple = ()
     captured: int = 0
+    sets: list = field(default_factory=list)  # the sets of arguments
+    threads: bool = False  # the legacy routine ran with threads of its own, too
 
 
 @dataclass
@@ -74,7 +78,7 @@ def proof_copy(lines: list, source: Source) -> list:
 def makefile(folder: Path, source: Source, kernels: list, routines: list, tools: Tools) -> str:
     """The rules that build the proof: viewfab's own fragment for make does the kernels."""
     suffix = ".f" if source.fixed else ".f90"
-    flags = " ".join(f for f in source.flags if not f.startswith("-O"))
+    flags = " ".join(f for f in source.flags if not f.startswith("-O") and f not in OPENMP)
     before = " ".join(f"{Path(m).stem}_before.o" for m in tools.modules)
     common = f"-O1 -g0 -w -ffp-contract=off -fcheck=bounds -finit-local-zero -fallow-argument-mismatch {flags} -I{source.path.parent.resolve()}"
     out = ["VIEWFAB_NAME = translated",
@@ -96,12 +100,56 @@ def makefile(folder: Path, source: Source, kernels: list, routines: list, tools:
             f"\tgfortran {common} --coverage {' '.join(form_flags(source))} $(VIEWFAB_FFLAGS) -J. -I. -o $@ -c $<",
             "\tobjcopy --redefine-sym main=main_of_the_file $@",
             "originals.o: originals.f90 $(VIEWFAB_MODULES)", "\tgfortran -O1 -w -ffp-contract=off $(VIEWFAB_FFLAGS) -J. -o $@ -c $<"]
+    out += threaded_rules(source, tools, common, suffix, routines)
     for r in routines:
         out += [f"driver_{r.name}.o: driver_{r.name}.f90 changed.o originals.o",
                 f"\tgfortran -O0 -w -fallow-argument-mismatch -I. $(VIEWFAB_FFLAGS) -o $@ -c $<",
                 f"prove_{r.name}: driver_{r.name}.o changed.o originals.o {before} $(needed)",
                 "\tgfortran --coverage -no-pie -Wl,--unresolved-symbols=ignore-all -o $@ $^ $(VIEWFAB_LIBS)"]
     return "\n".join(out + captures.RULES) + "\n"
+
+
+def has_threads(source: Source, routine: ir.Routine) -> bool:
+    """The code is compiled with OpenMP, and the routine has directives."""
+    return "-fopenmp" in source.flags and bool(directives(source, routine.first, routine.last))
+
+
+def threaded_rules(source: Source, tools: Tools, common: str, suffix: str, routines: list) -> list:
+    """The same programs with the code's own threads. Counts of lines come from the programs without: gcov has none for regions."""
+    if not any(has_threads(source, r) for r in routines):
+        return []
+    common = common.replace("-O1", "-O1 -fopenmp", 1) + " -Jthreads -Ithreads -I."
+    names, out = [], []
+    for m in tools.modules:
+        form = "-ffixed-form" if is_fixed(Path(m), tools.form) else "-ffree-form -ffree-line-length-none"
+        out += [f"{Path(m).stem}_threads.o: {' '.join(names[-1:])}", "\tmkdir -p threads",
+                f"\tgfortran {common} {form} -o $@ -c {Path(m).resolve()}"]
+        names.append(f"{Path(m).stem}_threads.o")
+    out += [f"changed_threads.o: changed{suffix} $(VIEWFAB_MODULES) {' '.join(names)}", "\tmkdir -p threads",
+            f"\tgfortran {common} {' '.join(form_flags(source))} $(VIEWFAB_FFLAGS) -o $@ -c $<",
+            "\tobjcopy --redefine-sym main=main_of_the_file $@"]
+    for r in routines:
+        if has_threads(source, r):
+            out += [f"threads_{r.name}: driver_{r.name}.o changed_threads.o originals.o {' '.join(names)} $(needed)",
+                    "\tgfortran -fopenmp -no-pie -Wl,--unresolved-symbols=ignore-all -o $@ $^ $(VIEWFAB_LIBS)"]
+    return out
+
+
+def with_threads(folder: Path, routine: ir.Routine, proof: Proof, kernels: list, sums: bool, source: Source, made) -> None:
+    """Runs the legacy routine with two threads of its own beside the changed routine."""
+    program = folder / f"threads_{routine.name}"
+    if proof.verdict != "proved" or not has_threads(source, routine):
+        return
+    if not program.exists():
+        proof.verdict, proof.text, proof.output = "failed", "the build with -fopenmp fails", first_lines(made.stderr)
+        return
+    for case in proof.sets:
+        for memory in ("alias", "mirror"):
+            if proof.verdict == "proved":
+                run_case(program, case, memory, "", proof, kernels, sums)
+    if proof.verdict == "failed":
+        proof.text = "the legacy routine with 2 threads: " + proof.text
+    proof.threads = True
 
 
 def build(folder: Path, targets: list) -> subprocess.CompletedProcess:
@@ -115,10 +163,11 @@ def first_lines(text: str) -> list:
 
 def forget(folder: Path) -> None:
     """Removes what an earlier proof has built: a program that cannot be built now must not run in its place."""
-    for pattern in ("prove_*", "replay", "*.o", "*.mod", "*.gcda", "*.gcno"):
+    for pattern in ("prove_*", "threads_*", "replay", "*.o", "*.mod", "*.gcda", "*.gcno"):
         for old in folder.glob(pattern):
             old.unlink()
-    shutil.rmtree(folder / "viewfab_build", ignore_errors=True)
+    for built in ("viewfab_build", "threads"):
+        shutil.rmtree(folder / built, ignore_errors=True)
 
 
 def prove(folder: Path, source: Source, changed: list, originals: list, done: list, tools: Tools) -> dict:
@@ -142,7 +191,8 @@ def prove(folder: Path, source: Source, changed: list, originals: list, done: li
     (folder / "Makefile").write_text(makefile(folder, source, kernels, [r for r, _, _ in ready], tools))
     targets = ["replay"] if any(captures.files_of(tools.captures, k.name) for k in kernels) else []
     (folder / "replay.c").write_text(captures.PROGRAM)
-    made = build(folder, ["changed.o", "originals.o", *targets] + [f"prove_{r.name}" for r, _, _ in ready])
+    made = build(folder, ["changed.o", "originals.o", *targets] + [f"prove_{r.name}" for r, _, _ in ready] +
+                 [f"threads_{r.name}" for r, _, _ in ready if has_threads(source, r)])
     (folder / "build.log").write_text(made.stdout + made.stderr)
     if not ready and not (folder / "changed.o").exists():
         for name in verdicts:
@@ -151,6 +201,8 @@ def prove(folder: Path, source: Source, changed: list, originals: list, done: li
     with ThreadPoolExecutor(2) as pool:
         for routine, proof in pool.map(lambda p: (p[0], run_routine(folder, *p, tools, made, sums)), ready):
             verdicts[routine.name] = proof
+    for routine, kernels, _ in ready:
+        with_threads(folder, routine, verdicts[routine.name], kernels, sums, source, made)
     for routine, kernels, _ in ready:
         proof = verdicts[routine.name]
         proof.unreached = lines_without_run(folder, suffix, routine, kernels, changed) if proof.verdict == "proved" else []
@@ -185,7 +237,7 @@ def run_routine(folder: Path, routine: ir.Routine, kernels: list, parts: list, t
     if not cases:
         return Proof("not proved", f"none of {tries} sets of random arguments kept the legacy routine within its arrays and "
                      "changed something" + (", without a value that is no number in front of MAX or MIN" if invalid else ""))
-    proof = Proof("proved", "", len(cases))
+    proof = Proof("proved", "", len(cases), sets=cases)
     for case in cases:
         for memory, order in RUNS:
             if not run_case(program, case, memory, order, proof, kernels, sums):

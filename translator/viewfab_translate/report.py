@@ -54,7 +54,7 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             if proof.cases < 3:
                 out.append("    in part: fewer than 3 sets of random arguments kept the legacy routine within its arrays")
             out.append(f"    {proof.cases} sets of arguments, {proof.elements} elements compared, 0 with other bits; order, bounds, "
-                       f"{', '.join(('host', 'mirror', *proof.devices)[:-1])} and {('mirror', *proof.devices)[-1]}")
+                       f"{', '.join(('host', 'mirror', *proof.devices)[:-1])} and {('mirror', *proof.devices)[-1]}" + ("; also with 2 threads of the legacy routine" if proof.threads else ""))
             if unreached(o, proof):
                 out.append("    not proved: lines " + ", ".join(str(source.author_line(n)) for n in unreached(o, proof)) + " did not run in any of them; "
                            "run the program with VF_MODE=check")
