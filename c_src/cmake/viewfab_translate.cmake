@@ -1,5 +1,5 @@
 # viewfab_translate(<target> SOURCES <file>... [ROUTINES <name>...] [FLAGS <flag>...] [FORM fixed|free] [MODULES <file>...]
-#                   [COPIES <folder>] [KERNELS <kernel file>...])
+#                   [COPIES <folder>] [KERNELS <kernel file>...] [ON_DEVICE])
 #
 # The loops of Fortran sources become kernels, and the sources stay the only text that people edit. viewfab-translate writes the
 # kernel files, the changed sources and the originals for checks into <target>_translated in the build folder; <target> compiles
@@ -12,6 +12,8 @@
 #   COPIES    folder of the repository with copies of what the program writes, for machines without Python. The target
 #             <target>_copies writes them; the test <target>.copies_follow_the_fortran fails if they are stale
 #   KERNELS   kernel files of the target that people wrote
+#   ON_DEVICE   the changed sources have no copies to the host behind the kernels: the program has views of all arrays as long as the
+#             arrays live, and runs with VF_COHERENCE=auto or has syncs of its own. Without a view of the program the release stops
 #
 # The program needs Python 3.11 with fparser (Debian: python3-fparser). Python3_EXECUTABLE names the Python; the variable is empty
 # for a build without Python. With an installed viewfab the target <target>_prove proves the kernels.
@@ -152,7 +154,7 @@ function(viewfab_place_kernel from to)
 endfunction()
 
 function(viewfab_translate_in_scope target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FORM;COPIES" "SOURCES;ROUTINES;FLAGS;MODULES;KERNELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ON_DEVICE" "FORM;COPIES" "SOURCES;ROUTINES;FLAGS;MODULES;KERNELS")
   viewfab_check_translated(${target} "${arg_COPIES}" "${arg_SOURCES}" "${arg_UNPARSED_ARGUMENTS}")
   set(copies "")
   if(arg_COPIES)
@@ -163,6 +165,11 @@ function(viewfab_translate_in_scope target)
   list(JOIN arg_FLAGS " " flags)
   list(JOIN arg_SOURCES " " sources)
   set(command --target ${target} --routines=${routines} --form=${arg_FORM} "--flags=${flags}")
+  set(on_device "")
+  if(arg_ON_DEVICE)
+    list(APPEND command --on-device)
+    set(on_device "on_device=yes ")
+  endif()
   foreach(file IN LISTS arg_MODULES)
     list(APPEND command --with ${file})
   endforeach()
@@ -175,7 +182,7 @@ function(viewfab_translate_in_scope target)
     viewfab_run_translator(${target} "${python}" "${command}" "${made}")
     viewfab_add_translated_targets(${target} "${python}" "${command}" "${made}" "${copies}")
   else()
-    viewfab_check_copies(${target} "${copies}" "routines=${routines} form=${arg_FORM} flags=${flags} target=${target} sources=${sources}")
+    viewfab_check_copies(${target} "${copies}" "routines=${routines} form=${arg_FORM} flags=${flags} target=${target} ${on_device}sources=${sources}")
   endif()
   file(STRINGS "${made}/translated.txt" lines)
   set(kernels ${arg_KERNELS})

@@ -57,6 +57,16 @@ must_match("${output}" "same bits")
 must_fail("the copies in [^ ]* are of another call: routines=relax,smooth " ${without} -DROUTINES=relax)
 must_fail("there is no Python with fparser, and COPIES names no folder with copies; build the target" ${without} -DCOPIES=nowhere)
 
+# The results stay on the device: the changed source has no copies, and a program without views of its own stops.
+run(${configure} -B ${folder}/on_device -DMORE=ON_DEVICE)
+file(READ ${folder}/on_device/app_translated/made/relax.f90 text)
+if(text MATCHES "to_host")
+  message(FATAL_ERROR "the changed source has copies to the host")
+endif()
+run(${CMAKE_COMMAND} --build ${folder}/on_device --target app)
+must_fail("newer" ${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/on_device/app)
+must_fail("the copies in [^ ]* are of another call: " ${without} -DMORE=ON_DEVICE)
+
 # Mistakes.
 must_fail("there is no routine smoothe in relax.f90; their routines are relax, smooth" ${configure} -DROUTINES=smoothe)
 must_fail("viewfab_translate\\(app\\): not understood: EVERY" ${configure} -DMORE=EVERY)

@@ -41,6 +41,7 @@ def build_arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--out", required=True)
     p.add_argument("--target", required=True)
     p.add_argument("--names", action="append", default=[], help="file or folder with the names of viewfab, which no kernel may have")
+    p.add_argument("--on-device", action="store_true", help="no copies to the host behind the kernels")
     p.add_argument("--viewfab", default="")
     p.add_argument("--prove", action="store_true", help="prove the kernels too")
     p.add_argument("--cases", type=int, default=6)
@@ -143,7 +144,7 @@ def write(folder: Path, parts: list, kernels: list, options: argparse.Namespace)
         if p.done:
             if name in texts:
                 raise ir.Refusal(f"two sources are called {name}", 0, "", "environment")
-            texts[name] = "\n".join(changed_file(p.source, p.done, module)) + "\n"
+            texts[name] = "\n".join(changed_file(p.source, p.done, module, True, options.on_device)) + "\n"
             listed.append(f"changed {name} {p.source.path}")
     texts[f"{options.target}_originals.f90"] = "\n".join(originals_module(f"{options.target}_originals", kernels, module)) + "\n"
     listed.append(f"originals {options.target}_originals.f90")
@@ -167,7 +168,7 @@ def put(path: Path, text: str) -> None:
 def summary(options: argparse.Namespace) -> str:
     """The options that change the result, in the spelling of viewfab_translate() and of the fragment for make."""
     return (f"routines={options.routines.lower()} form={options.form} flags={' '.join(options.flags.split())} "
-            f"target={options.target} sources={' '.join(options.sources)}")
+            f"target={options.target} {'on_device=yes ' if options.on_device else ''}sources={' '.join(options.sources)}")
 
 
 def files_read(source: Source) -> list:

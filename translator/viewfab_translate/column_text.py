@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from viewfab_translate import ir
 from viewfab_translate.affine import Affine, constant
-from viewfab_translate.column_shape import Columns, Form, Sweep, expression
+from viewfab_translate.column_levels import Columns, Form, Sweep, expression
 from viewfab_translate.originals import FORTRAN, Loops
 from viewfab_translate.statements import Statements, size_of
 

@@ -32,6 +32,8 @@ def arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--target", default="translated", help="target of viewfab_add_kernels: the module is <target>_kernels")
     p.add_argument("--viewfab", default="", help="where viewfab is installed")
     p.add_argument("--no-proof", action="store_true", help="translate without a proof")
+    p.add_argument("--on-device", action="store_true", help="no copies to the host behind the kernels: the program has views of all "
+                   "arrays, and VF_COHERENCE=auto or its own syncs")
     p.add_argument("--cases", type=int, default=6, help="sets of random arguments for a routine")
     p.add_argument("--device", choices=("", "host", "cuda", "hip"), default="", help="the device of the proof beside the host; "
                    "without, each device that the installed viewfab has and this machine shows")
@@ -125,12 +127,12 @@ def leave_hosts_whole(done: list, outcomes: list, folder: Path) -> None:
 def write_port(folder: Path, source, done: list, options: argparse.Namespace) -> dict:
     """Writes the changed file, its patch and the originals, and proves them unless told otherwise."""
     kernels = [k for _, ks in done for k in ks]
-    changed = changed_file(source, done, f"{options.target}_kernels")
+    changed = changed_file(source, done, f"{options.target}_kernels", True, options.on_device)
     originals = originals_module(f"{options.target}_originals", kernels, f"{options.target}_kernels")
     name = source.path.name
     (folder / name).write_text("\n".join(changed) + "\n", errors="surrogateescape")
     if source.preprocessed:
-        patch, _ = raw_patch(source, done, f"{options.target}_kernels")
+        patch, _ = raw_patch(source, done, f"{options.target}_kernels", options.on_device)
     else:
         old = source.path.read_text(errors="surrogateescape").splitlines()
         patch = difflib.unified_diff(old, changed, f"a/{name}", f"b/{name}", lineterm="")

@@ -51,6 +51,8 @@ def parts_of(routine: ir.Routine) -> list:
             raise Unprovable(f"the argument {name} is of a type that the driver does not make")
         if "POINTER" in symbol.flags or "ALLOCATABLE" in symbol.flags:
             raise Unprovable(f"the argument {name} is a POINTER or ALLOCATABLE")
+        if any("%" in n for b in symbol.bounds for e in b for n in ir.names_of(e)):
+            raise Unprovable(f"the bounds of the argument {name} are those of an object")
         out.append(argument(symbol))
     names = used_names(routine)
     for symbol in sorted(routine.symbols.values(), key=lambda s: s.name):
@@ -63,7 +65,7 @@ def parts_of(routine: ir.Routine) -> list:
                 raise Unprovable(f"{symbol.name} is part of an array of objects")
             if (symbol.type, symbol.kind) not in NAMES or "PROTECTED" in symbol.flags:
                 raise Unprovable(f"{symbol.name} is of a type that the driver does not make")
-            if symbol.name in allocated_names(routine):
+            if set(symbol.name.split("%")) <= allocated_names(routine):
                 raise Unprovable(f"the routine allocates {symbol.name} itself")
             out.append(variable(symbol))
     return out

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from viewfab_translate import ir
 from viewfab_translate.axes import ends
-from viewfab_translate.column_shape import NoColumns, as_columns
+from viewfab_translate.column_levels import NoColumns
+from viewfab_translate.column_shape import as_columns
 from viewfab_translate.columns import of_points
 from viewfab_translate.contraction import dissolved
 from viewfab_translate.facts import members

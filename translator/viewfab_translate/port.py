@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 from viewfab_translate import ir
-from viewfab_translate.column_shape import expression
+from viewfab_translate.column_levels import expression
 from viewfab_translate.facts import members
 from viewfab_translate.groups import grouped, with_lines
 from viewfab_translate.layout import formed, legacy as legacy_name
@@ -57,12 +57,14 @@ def view_names(kernels: list) -> dict:
     return out
 
 
-def block(group: list, module: str, elsewhere: set) -> list:
-    """The statements in place of consecutive nests. group: kernels, and lines of the source between them."""
+def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> list:
+    """The statements in place of consecutive nests. group: kernels, and lines of the source between them. on_device: the results stay
+    on the device; the program has views of all arrays, and its own syncs."""
     kernels = [k for k in group if isinstance(k, ir.Kernel)]
     views = view_names(kernels)
     written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
+    written = [] if on_device else written
     words = (["vf_box_of"] if any(k.columns is None for k in kernels) else []) + \
         (["vf_columns"] if any(k.columns is not None for k in kernels) else []) + (["vf_fence"] if fenced else []) + \
         (["vf_place"] if any(r.places for k in kernels for r in k.results) else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
@@ -96,7 +98,8 @@ def block(group: list, module: str, elsewhere: set) -> list:
             continue
         if k.columns is not None and k.columns.needs_level:
             low, high = text_of(expression(k.columns.lo)), text_of(expression(k.columns.hi))
-            out.append(f"  if ({high} < {low}) error stop 'vf_{k.name}: there is no level'")
+            first, last = text_of(k.axes[0].lo), text_of(k.axes[0].hi)
+            out.append(f"  if ({high} < {low} .and. {first} <= {last}) error stop 'vf_{k.name}: there is no level'")
         out += ["  " + s for s in k.before]
         out.append("  " + call_statement(k, views))
         out += ["  " + combine(r) for r in k.results if not r.places]
@@ -164,25 +167,25 @@ def combine(r: ir.Result) -> str:
     return f"{r.variable} = {r.operation}({r.variable}, {value})"
 
 
-def changed_file(source: Source, done: list, module: str, legacy: bool = True) -> list:
+def changed_file(source: Source, done: list, module: str, legacy: bool = True, on_device: bool = False) -> list:
     """The lines of the file with translated nests changed. done: pairs (routine, kernels of its nests). The legacy routine stays
     behind the changed one under the name legacy_<name>."""
     lines = list(source.lines)
     for routine, kernels in sorted(done, key=lambda p: -p[0].first):
-        new = changed_routine(source, routine, kernels, module)
+        new = changed_routine(source, routine, kernels, module, on_device)
         old = renamed(source, routine, legacy_name(routine.name)) if legacy and routine.kind != "program" else []
         lines[routine.first - 1:routine.last] = new + ([""] + old if old else [])
     return lines
 
 
-def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str) -> list:
+def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str, on_device: bool = False) -> list:
     lines = source.lines[routine.first - 1:routine.last]
     elsewhere = names_elsewhere(routine, {id(n) for k in kernels for n in members(k.nest)})
     for group in reversed(grouped(source, routine, kernels)):
         first, last = group.first - routine.first, group.last - routine.first
         found = re.match(r"\s*\d+\s", lines[first][:6]) if source.fixed else None
         indent = 0 if source.fixed else len(lines[first]) - len(lines[first].lstrip())
-        text = block(with_lines(group, lines, lambda n: n - routine.first, source.fixed), module, elsewhere)
+        text = block(with_lines(group, lines, lambda n: n - routine.first, source.fixed), module, elsewhere, on_device)
         condition = condition_of_line(routine.body, group.nests[0])
         if condition is not None:  # if (c) x(:) = 0
             text = [f"if ({text_of(condition)}) then"] + ["  " + t for t in text] + ["end if"]

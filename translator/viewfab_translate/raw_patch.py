@@ -12,7 +12,7 @@ from viewfab_translate.source import Source
 from viewfab_translate.tree import text_of
 
 
-def raw_patch(source: Source, done: list, module: str) -> tuple:
+def raw_patch(source: Source, done: list, module: str, on_device: bool = False) -> tuple:
     """(lines of the patch, nests that it leaves out because their text comes from other files)."""
     old = source.path.read_text(errors="surrogateescape").splitlines()
     new, missing, edits = list(old), [], []
@@ -24,7 +24,7 @@ def raw_patch(source: Source, done: list, module: str) -> tuple:
             if any(name != str(source.path) for name, _ in places) or set(beside) & set(places):
                 missing += group.nests
                 continue
-            text = block(with_lines(group, old, lambda n: source.origin[n - 1][1] - 1, source.fixed), module, elsewhere)
+            text = block(with_lines(group, old, lambda n: source.origin[n - 1][1] - 1, source.fixed), module, elsewhere, on_device)
             condition = condition_of_line(routine.body, group.nests[0])
             if condition is not None:
                 text = [f"if ({text_of(condition)}) then"] + ["  " + t for t in text] + ["end if"]

@@ -14,7 +14,8 @@ def refuse_statements(nest: ir.Do, routine: ir.Routine) -> None:
     """Statements that no kernel has."""
     for s in ir.walk_statements([nest]):
         if isinstance(s, ir.CallStmt):
-            raise ir.Refusal(f"the nest calls the subroutine {s.name}", s.first,
+            why = getattr(s, "why", "")
+            raise ir.Refusal(f"the nest calls the subroutine {s.name}" + (f", {why}" if why else ""), s.first,
                              "write the statements of the subroutine in the loop, or split the loop around the call", "call")
         if isinstance(s, ir.Jump) and s.word in ("exit", "cycle") and not s.target and in_inner_loop(s, nest):
             continue

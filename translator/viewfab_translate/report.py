@@ -7,6 +7,7 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.source import Source
+from viewfab_translate.tree import text_of
 
 
 @dataclass
@@ -28,6 +29,15 @@ def verdict_of(o: Outcome, proof) -> str:
     if proof.verdict == "proved" and (unreached(o, proof) or proof.cases < 3):
         return "proved in part"
     return proof.verdict
+
+
+def extents_of(a: ir.ArrayUse) -> str:
+    """An array with its declared bounds, and what the kernel does with the array."""
+    bounds = ["" if lo is None or text_of(lo) == "1" else text_of(lo) for lo, _ in a.symbol.bounds]
+    ends = ["*" if hi is None and "ASSUMED_SIZE" in a.symbol.flags else "" if hi is None else text_of(hi) for _, hi in a.symbol.bounds]
+    shape = ",".join(f"{lo}:{hi}" if lo or not hi else hi for lo, hi in zip(bounds, ends))
+    name = a.name.split("@")[0] + (" of each point" if "@" in a.name else "")
+    return f"{name}({shape}) {a.intent.lower()}"
 
 
 def unreached(o: Outcome, proof) -> list:
@@ -67,6 +77,7 @@ def text_report(source: Source, outcomes: list, proofs: dict) -> str:
             out.append("    not proved here: run viewfab-translate on the file, without --no-proof")
         if proof and proof.captured:
             out.append(f"    {proof.captured} captured calls of the routine's kernels: same bits")
+        out += [f"    arrays of {k.name}: " + ", ".join(extents_of(a) for a in k.arrays) for k in o.kernels]
         out += [f"    {k.name if len(o.kernels) > 1 else 'kernel'} {k.form}" for k in o.kernels if k.form]
         out += [f"    note: {n}" for n in o.kernel.notes]
     done = [o for o in outcomes if o.kernel is not None]

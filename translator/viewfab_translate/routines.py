@@ -9,6 +9,7 @@ from fparser.two.utils import walk
 from viewfab_translate import ir, second_reader
 from viewfab_translate.compare import compare
 from viewfab_translate.functions import is_helper
+from viewfab_translate.inlined import inline_calls
 from viewfab_translate.normalise import normalise, without_associates
 from viewfab_translate.source import Source, parse
 from viewfab_translate.tree import Reader, split_outside
@@ -23,6 +24,7 @@ def read_file(source: Source) -> tuple:
     routines, differences = [], []
     visit(tree, source, spaces, "", "", routines, differences)
     share_functions(routines, differences)
+    inline_calls(routines, {id(r) for r, _ in differences})
     return routines, differences
 
 

@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 from viewfab_translate import ir
-from viewfab_translate.column_shape import NO_LEVELS, NoColumns, as_columns
+from viewfab_translate.column_levels import NO_LEVELS, NoColumns
+from viewfab_translate.column_shape import as_columns
 from viewfab_translate.columns import of_points
 from viewfab_translate.distribute import split_nest
 from viewfab_translate.fused import bodies, fuse
