@@ -64,7 +64,7 @@ if(text MATCHES "to_host")
   message(FATAL_ERROR "the changed source has copies to the host")
 endif()
 run(${CMAKE_COMMAND} --build ${folder}/on_device --target app)
-must_fail("newer" ${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/on_device/app)
+must_fail("newest values would be lost" ${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror ${folder}/on_device/app)
 must_fail("the copies in [^ ]* are of another call: " ${without} -DMORE=ON_DEVICE)
 
 # Mistakes.

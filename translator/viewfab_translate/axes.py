@@ -134,12 +134,14 @@ def obstacle_of_loops(facts: Facts, var: str, loops: list, results: list) -> tup
 
 
 def carried_by(loops: list, results: set, facts: Facts) -> str:
-    """A scalar that an iteration of a loop reads before it sets the scalar: the iteration before, or a statement in front, has set it."""
+    """A scalar that an iteration of a loop reads before it sets the scalar: the iteration before, or a statement in front, has set it.
+    Scalars in place of arrays, x@, have their own check."""
     for loop in loops:
         written = {s.left.name for s in ir.walk_statements(loop.body) if isinstance(s, ir.Assign) and isinstance(s.left, ir.Var)}
         found = sorted((exposed_reads(loop.body, {loop.var}, facts.routine)[0] & written) - results)
+        found = [n for n in found if not n.endswith("@")]
         if found:
-            return found[0].rstrip("@")
+            return found[0]
     return ""
 
 

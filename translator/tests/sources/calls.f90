@@ -1,11 +1,11 @@
-! Calls of subroutines in loops: a subroutine of the file that works on numbers alone stands in place of its call.
+! Calls of subroutines in loops. A subroutine of the file with plain numbers as arguments gives its statements to the loop.
 module work
   implicit none
   double precision, parameter :: third = 1d0/3d0
   double precision :: counted = 0, limit = 0.25d0
 contains
 
-  ! Local variables, a constant, a branch, and arguments that come in, go out, or both.
+  ! Local variables, a constant, a branch, and arguments of each intent.
   subroutine mix(a, b, x, up)
     double precision, intent(in) :: a, b
     double precision, intent(inout) :: x
@@ -97,7 +97,7 @@ contains
     end do
   end subroutine refused_calls
 
-  ! A subroutine may not change a variable that it gets twice.
+  ! The subroutine changes a variable, and the call has the variable twice.
 ! expect twice 1 refused call
   subroutine twice(n, u, up)
     integer, intent(in) :: n
