@@ -49,6 +49,7 @@ class Columns:
     temporaries: dict = field(default_factory=dict)  # name to (argument, Form, symbol)
     carried: dict = field(default_factory=dict)
     block: Optional[ir.Axis] = None
+    source: list = field(default_factory=list)  # lines of the source
     needs_level: bool = False  # statements outside of the loops over levels write arrays: the source does so for no level, too
 
 

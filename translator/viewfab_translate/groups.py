@@ -151,5 +151,8 @@ def with_lines(group: Group, lines: list, place, fixed: bool) -> list:
             margin = "" if fixed else "  "  # the lines stand in a block
             out.append([VERBATIM + (margin + s if s.strip() else s) for s in lines[first:last]])
         else:
+            if item.columns is not None:  # the loops of the source, for a call without levels
+                first, last = place(item.nest.first), place(item.nest.last)
+                item.columns.source = [VERBATIM + s for s in lines[first:last + 1]]
             out.append(item)
     return out

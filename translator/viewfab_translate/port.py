@@ -65,9 +65,12 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
     written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
     fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
     written = [] if on_device else written
-    words = (["vf_box_of"] if any(k.columns is None for k in kernels) else []) + \
-        (["vf_columns"] if any(k.columns is not None for k in kernels) else []) + (["vf_fence"] if fenced else []) + \
-        (["vf_place"] if any(r.places for k in kernels for r in k.results) else []) + (["vf_update"] if written else []) + (["vf_view"] if views else [])
+    leveled = [k for k in kernels if k.columns is not None and k.columns.needs_level]
+    asked = (("vf_box_of", any(k.columns is None for k in kernels)), ("vf_columns", any(k.columns is not None for k in kernels)),
+             ("vf_fence", fenced or leveled), ("vf_place", any(r.places for k in kernels for r in k.results)),
+             ("vf_read", any(a.intent == "READ" for k in leveled for a in k.arrays)), ("vf_update", written or leveled),
+             ("vf_view", views))
+    words = [word for word, needed in asked if needed]
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
            f"  use {module}, only: " + ", ".join(dict.fromkeys(f"vf_{k.name}" for k in kernels))]
     if views:
@@ -96,18 +99,25 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
         if not isinstance(k, ir.Kernel):
             out += k
             continue
-        if k.columns is not None and k.columns.needs_level:
-            low, high = text_of(expression(k.columns.lo)), text_of(expression(k.columns.hi))
-            first, last = text_of(k.axes[0].lo), text_of(k.axes[0].hi)
-            out.append(f"  if ({high} < {low} .and. {first} <= {last}) error stop 'vf_{k.name}: there is no level'")
         out += ["  " + s for s in k.before]
-        out.append("  " + call_statement(k, views))
+        call = "  " + call_statement(k, views)
+        out += without_levels(k, views, call) if k.columns is not None and k.columns.needs_level else [call]
         out += ["  " + combine(r) for r in k.results if not r.places]
         out += ["  " + s for s in k.behind]
     out += [f"  call {next(v for (name, _), v in views.items() if name == n)}%to_host(vf_update)" for n in written]
     out += [f"  call {v}%release()" for v in views.values()]
     out += [f"  call vf_fence({n})" for n in fenced]
     return in_loops(out + ["end block"], kernels[0].around)
+
+
+def without_levels(k: ir.Kernel, views: dict, call: str) -> list:
+    """A kernel over columns does nothing without levels; statements outside of the loops over levels work all the same. The loops of
+    the source do their work on the host."""
+    out = [f"  if ({text_of(expression(k.columns.lo))} <= {text_of(expression(k.columns.hi))}) then", "  " + call, "  else"]
+    for a in k.arrays:
+        out.append(f"    call {views[view_key(k, a)]}%to_host({'vf_read' if a.intent == 'READ' else 'vf_update'})")
+    out += [f"    call vf_fence({n})" for n in dict.fromkeys(array_of(a.name) for a in k.arrays if a.symbol.intent != "in")]
+    return out + k.columns.source + ["  end if"]
 
 
 def in_loops(text: list, loops: list) -> list:

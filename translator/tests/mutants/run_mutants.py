@@ -1,7 +1,7 @@
 """Gives mutants to viewfab-translate, and holds each proved mutant against a program of its own.
 
-run_mutants.py PROGRAM FOLDER PREFIX COUNT [SEED [FIRST LAST]]
-FIRST and LAST choose groups of 20 mutants, counted from 1.
+run_mutants.py PROGRAM FOLDER PREFIX COUNT [SEED [FIRST LAST [ORIGINALS]]]
+FIRST and LAST choose groups of 20 mutants, counted from 1. ORIGINALS: a file of this folder, originals.f90 or columns.f90.
 A mutant is refused, not proved, or proved. A proved mutant whose translated subroutine gives other values than the mutant itself is
 an error of the proof: the test fails. So does a mutant whose proof failed: the translation is wrong, though found."""
 from __future__ import annotations
@@ -109,7 +109,7 @@ def try_group(program: str, place: Path, prefix: str, group: list) -> tuple:
 def main() -> int:
     program, folder, prefix, count = sys.argv[1], Path(sys.argv[2]).resolve(), sys.argv[3], int(sys.argv[4])
     seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
-    made = mutants(Path(__file__).parent / "originals.f90", count, seed)
+    made = mutants(Path(__file__).parent / (sys.argv[8] if len(sys.argv) > 8 else "originals.f90"), count, seed)
     tally: Counter = Counter()
     bad, lied = [], 0
     first, last = (int(sys.argv[6]), int(sys.argv[7])) if len(sys.argv) > 7 else (1, (count + GROUP - 1)//GROUP)

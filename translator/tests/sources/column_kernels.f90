@@ -187,7 +187,9 @@ end subroutine far_levels
 ! The total of each column is set without a level.
 ! expect totals 1 proved
 ! expect totals 2 proved
-! text 1 error stop 'vf_totals_2: there is no level'
+! text 2 if .1 <= nlev. then
+! text 1 total_columns%to_host.vf_update.
+! text 1 total.i. = total.i. . q.i,k.
 subroutine totals(n, nlev, q, total)
   implicit none
   integer, intent(in) :: n, nlev
