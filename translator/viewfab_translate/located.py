@@ -225,8 +225,9 @@ def take_rows_with_places(routine: ir.Routine, outcomes: list, names, bodies) ->
                 kernel = shape(rows.nest, routine, next(names), origin)
             except ir.Refusal:
                 continue
-            kernel.results[0].places += ((CHOSEN, s.var),)
-            kernel.behind = after_call(kernel.results[0], kernel.axes) + rows.behind + kernel.behind
+            result = next(r for r in kernel.results if r.places)
+            result.places += ((CHOSEN, s.var),)
+            kernel.behind = after_call(result, kernel.axes) + rows.behind + kernel.behind
             kernel.before, kernel.declared, kernel.comments = rows.before, rows.declared, o.kernel.comments
             kernel.form = "over points: the rows of values are a result with its place"
             o.kernel, o.kernels = kernel, [kernel]
