@@ -56,7 +56,8 @@ static vf_status view_ends(const vfi_record *record)
 static void host_gets_old(vfi_array *array)
 {
   vfi_coherence_host_gets_old(array);
-  if (!vfi_coherence_watches_array(array)) vfi_old_values_begin(array); /* else a look at old values would bring the new ones */
+  if (!vfi_coherence_watches_array(array))
+    vfi_old_values_begin(array); /* else a look at old values would bring the new ones */
 }
 
 static void host_gets_new(vfi_array *array)

@@ -1,6 +1,6 @@
-! A kernel of 60 arguments, like a nest of a weather model, compared with the same loop in Fortran: on a box; on boxes, with a set
-! as an argument beyond the 32nd; validated with its original, on the true inputs and on perturbed inputs; and with its original in its
-! place.
+! A kernel of 60 arguments, like a nest of a weather model, compared with the same loop in Fortran: on a box; on boxes, with a
+! set as an argument beyond the 32nd; validated with its original, on the true inputs and on perturbed inputs; and with its
+! original in its place.
 module loop_of_sixty
   implicit none
   integer :: runs = 0

@@ -1,5 +1,5 @@
-! Subroutines over columns whose mutants viewfab-translate gets: sweeps, carried values, temporaries, nests that follow each other, and a
-! least value with its place. The arguments are those of originals.f90.
+! Subroutines over columns whose mutants viewfab-translate gets: sweeps, carried values, temporaries, nests that follow each
+! other, and a least value with its place. The arguments are those of originals.f90.
 subroutine scan(n, m, a, b, c, p, s, t)
   do i = 1, n
     a(i, 1) = s*b(i, 1)
