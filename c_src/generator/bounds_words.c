@@ -20,7 +20,9 @@ static void put_declared(const vfi_argument_description *argument)
              at->last, at->first_beside, at->last_beside);
     put_item(d ? ", " : " ", "\n    ", text);
   }
-  put(" }, .rank = %d, .of_call = %s };\n", map->rank, map->of_call ? "true" : "false");
+  /* C++ wants all members, also the members that a guard does not use */
+  put(" }, %d, %s, false, \"\", \"\", \"\", \"\", { 0, 0, 0, 0, 0, 0, 0 }, false };\n", map->rank,
+      map->of_call ? "true" : "false");
   put("  static const vfi_reach vfi_reach_of_%s = { ", argument->name);
   put_three(argument->reach.below);
   put(", ");
