@@ -4,69 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/state.h"
-
-/* Seconds for each byte of a copy, by direction. */
-typedef struct rates {
-  double to_device, to_host;
-} rates;
-
-static rates measured_rates(void)
-{
-  double seconds[2] = { 0, 0 }, bytes[2] = { 0, 0 };
-  for (int c = 0; c < vfi_profile.copy_count; c++) {
-    const vfi_profile_copy *copy = &vfi_profile.copies[c];
-    seconds[copy->to_device] += copy->seconds;
-    bytes[copy->to_device] += (double)copy->bytes;
-  }
-  rates by = { bytes[1] > 0 ? seconds[1] / bytes[1] : 0, bytes[0] > 0 ? seconds[0] / bytes[0] : 0 };
-  if (bytes[1] <= 0) by.to_device = by.to_host;
-  if (bytes[0] <= 0) by.to_host = by.to_device;
-  return by;
-}
-
-enum { NO_ROUTINE = -1 };
-
-/* Needs of a routine, given by its first site. */
-static bool is_of(const vfi_profile_need *need, int routine)
-{
-  return vfi_profile_is_site(need->who) && vfi_profile.sites[vfi_profile_site_of(need->who)].routine_site == routine;
-}
-
-typedef struct all_copies {
-  int64_t number;
-  double seconds;
-} all_copies;
-
-/* All copies of the run, with the needs of a routine on the device, or without these needs.
- *   states  scratch [array_count] */
-static all_copies copies_with(int routine, bool dropped, const rates *by, uint8_t *states)
-{
-  all_copies copies = { 0, 0 };
-  for (int a = 0; a < vfi_profile.array_count; a++) states[a] = VF_STATE_HOST;
-  for (int n = 0; n < vfi_profile.need_count; n++) {
-    const vfi_profile_need *need = &vfi_profile.needs[n];
-    const bool of_routine = is_of(need, routine);
-    if (of_routine && dropped) continue;
-    const vf_side side = of_routine ? VF_DEVICE : (vf_side)need->side;
-    const vfi_transition next =
-        vfi_state_access((vfi_state)states[need->array], side, (vf_intent)need->intent, need->whole);
-    states[need->array] = (uint8_t)next.next;
-    if (next.copy == VF_COPY_NONE) continue;
-    copies.number++;
-    copies.seconds +=
-        (double)vfi_profile.arrays[need->array].bytes * (next.copy == VF_COPY_TO_DEVICE ? by->to_device : by->to_host);
-  }
-  return copies;
-}
-
 /* An estimate of the time of a routine's loops on the device: its arrays at the copy rate of the device. Loops that touch
  * less than their arrays take at most their time on the host, by the rates of both sides. */
 static double device_seconds(int routine, double loops)
 {
   double bytes = 0;
   for (int n = 0; n < vfi_profile.need_count; n++)
-    if (is_of(&vfi_profile.needs[n], routine))
+    if (vfi_profile_need_is_of(&vfi_profile.needs[n], routine))
       bytes += (vfi_profile.needs[n].intent == VF_UPDATE ? 2 : 1) *
                (double)vfi_profile.arrays[vfi_profile.needs[n].array].bytes;
   if (vfi_profile.copy_rate <= 0) return 0;
@@ -78,10 +22,27 @@ static double device_seconds(int routine, double loops)
 /* Seconds behind each request: with less, no loops stand there. */
 static const double least_loops = 2e-6;
 
-static vfi_profile_advice of_routine(int routine, const all_copies *now, const rates *by, uint8_t *states)
+static bool is_site_of(vfi_profile_who who, int routine)
+{
+  return who != VF_PROFILE_NOBODY && vfi_profile_is_site(who) &&
+         vfi_profile.sites[vfi_profile_site_of(who)].routine_site == routine;
+}
+
+static double forced_seconds(int routine)
+{
+  double seconds = 0;
+  for (int c = 0; c < vfi_profile.copy_count; c++) {
+    const vfi_profile_copy *copy = &vfi_profile.copies[c];
+    if (is_site_of(copy->who, routine) || is_site_of(copy->writer, routine)) seconds += copy->seconds;
+  }
+  return seconds;
+}
+
+/* Without memory the routine has no changes of copies. */
+static vfi_profile_advice of_routine(int routine, vfi_profile_walk *walk)
 {
   const vfi_profile_site *first = &vfi_profile.sites[routine];
-  vfi_profile_advice advice = { .step = VF_STEP_PORT, .line = first->line };
+  vfi_profile_advice advice = { .step = VF_STEP_PORT, .line = first->line, .forced = forced_seconds(routine) };
   memcpy(advice.name, first->routine, sizeof advice.name);
   memcpy(advice.file, first->file, sizeof advice.file);
   for (int s = 0; s < vfi_profile.site_count; s++) {
@@ -92,10 +53,11 @@ static vfi_profile_advice of_routine(int routine, const all_copies *now, const r
     if (site->line && site->line < advice.line) advice.line = site->line;
   }
   if (advice.loops < least_loops * (double)advice.visits) advice.step = VF_STEP_MOVE;
-  if (vfi_profile.has_copies) {
-    const all_copies then = copies_with(routine, advice.step == VF_STEP_MOVE, by, states);
-    advice.copies = now->seconds - then.seconds;
-    advice.copies_saved = now->number - then.number;
+  if (vfi_profile.has_copies)
+    vfi_profile_walk_with(walk, routine, advice.step == VF_STEP_MOVE, &advice.changes, &advice.change_count);
+  for (int c = 0; c < advice.change_count; c++) {
+    advice.copies += advice.changes[c].seconds;
+    advice.copies_saved += advice.changes[c].copies;
   }
   if (advice.step == VF_STEP_PORT) advice.device = device_seconds(routine, advice.loops);
   advice.seconds = (advice.step == VF_STEP_PORT ? advice.loops : 0) + advice.copies - advice.device;
@@ -158,32 +120,37 @@ static bool keep_of(int a, vfi_profile_advice *advice)
   return true;
 }
 
-static int by_seconds(const void *p, const void *q)
+/* Steps by what they save, then the others by their loops and copies. */
+static int steps_first(const void *p, const void *q)
 {
-  const double a = ((const vfi_profile_advice *)p)->seconds, b = ((const vfi_profile_advice *)q)->seconds;
+  const vfi_profile_advice *x = p, *y = q;
+  if (x->is_other != y->is_other) return x->is_other - y->is_other;
+  const double a = x->is_other ? x->loops + x->forced : x->seconds;
+  const double b = y->is_other ? y->loops + y->forced : y->seconds;
   return (a < b) - (a > b);
 }
 
-vfi_profile_advice *vfi_profile_advise(int *count)
+/* Returns the number of routines with loops or copies. */
+static int add_routines(vfi_profile_advices *all, vfi_profile_walk *walk, double least)
 {
-  const rates by = measured_rates();
-  const double least = 1e-6 * (vfi_profile.end - vfi_profile.begin);
-  /* three steps for each site and each copy, two for each array, and the opening of devices */
-  const size_t most = 3 * (size_t)vfi_profile.site_count + (size_t)vfi_profile.kernel_count +
-                      3 * (size_t)vfi_profile.copy_count + 2 * (size_t)vfi_profile.array_count + 1;
-  uint8_t *states = calloc((size_t)vfi_profile.array_count + 1, sizeof *states);
-  vfi_profile_advice *list = states ? calloc(most + 1, sizeof *list) : NULL;
-  *count = 0;
-  if (!list) {
-    free(states);
-    return NULL;
-  }
-  const all_copies now = copies_with(NO_ROUTINE, false, &by, states);
+  int count = 0;
   for (int s = 0; s < vfi_profile.site_count; s++) {
     if (vfi_profile.sites[s].routine_site != s) continue;
-    list[*count] = of_routine(s, &now, &by, states);
-    if (list[*count].seconds >= least) ++*count;
+    vfi_profile_advice advice = of_routine(s, walk);
+    advice.is_other = advice.seconds < least;
+    if (advice.is_other && advice.loops <= 0 && advice.forced <= 0) {
+      free(advice.changes);
+      continue;
+    }
+    all->others += advice.is_other;
+    all->list[count++] = advice;
   }
+  return count;
+}
+
+/* Steps that are not of routines, from the first free place of the list on. */
+static void add_further(vfi_profile_advice *list, int *count, double least)
+{
   for (int k = 0; k < vfi_profile.kernel_count; k++)
     if (merge_of(&vfi_profile.kernels[k], &list[*count]) && list[*count].seconds >= least) ++*count;
   for (int c = 0; c < vfi_profile.copy_count; c++)
@@ -191,7 +158,32 @@ vfi_profile_advice *vfi_profile_advise(int *count)
   for (int a = 0; a < vfi_profile.array_count; a++)
     if (keep_of(a, &list[*count]) && list[*count].seconds >= least) ++*count;
   vfi_profile_advise_calls(list, count, least);
-  free(states);
-  qsort(list, (size_t)*count, sizeof *list, by_seconds);
-  return list;
+}
+
+vfi_profile_advices vfi_profile_advise(void)
+{
+  const double least = 1e-6 * (vfi_profile.end - vfi_profile.begin);
+  /* three steps for each site and each copy, two for each array, and the opening of devices */
+  const size_t most = 3 * (size_t)vfi_profile.site_count + (size_t)vfi_profile.kernel_count +
+                      3 * (size_t)vfi_profile.copy_count + 2 * (size_t)vfi_profile.array_count + 1;
+  vfi_profile_advices all = { .list = calloc(most + 1, sizeof *all.list) };
+  vfi_profile_walk *walk = vfi_profile_walk_begin();
+  if (!all.list || !walk) {
+    free(all.list);
+    vfi_profile_walk_end(walk);
+    return (vfi_profile_advices){ 0 };
+  }
+  int end = add_routines(&all, walk, least);
+  add_further(all.list, &end, least);
+  vfi_profile_walk_end(walk);
+  all.count = end - all.others;
+  qsort(all.list, (size_t)end, sizeof *all.list, steps_first);
+  return all;
+}
+
+void vfi_profile_free_advices(vfi_profile_advices *advices)
+{
+  for (int a = 0; a < advices->count + advices->others; a++) free(advices->list[a].changes);
+  free(advices->list);
+  *advices = (vfi_profile_advices){ 0 };
 }

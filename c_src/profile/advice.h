@@ -2,7 +2,7 @@
 #ifndef VIEWFAB_PROFILE_ADVICE_H
 #define VIEWFAB_PROFILE_ADVICE_H
 
-#include "tables.h"
+#include "walk.h"
 
 typedef enum vfi_profile_step {
   VF_STEP_PORT,  /* make kernels of the loops of a routine */
@@ -24,21 +24,41 @@ typedef struct vfi_profile_advice {
       [96]; /* of the routine or kernel; VF_STEP_KEEP, VF_STEP_REUSE, VF_STEP_LOCK: the label of the array; VF_STEP_OPEN: "device" */
   char array[64]; /* VF_STEP_READ, VF_STEP_SYNC: the label of the array */
   char file[256];
-  int line;             /* 0: not known */
-  double seconds;       /* saved together: loops + copies - device */
-  double loops, copies; /* of the routine now, or of a kernel's launches; and what its copies would save */
-  double device;        /* an estimate of the seconds on the device afterwards */
-  int64_t copies_saved; /* less than 0: copies come */
-  int64_t visits;       /* requests, launches, wraps, waits, openings, or arrays */
+  int line;                    /* 0: not known */
+  double seconds;              /* saved together: loops + copies - device */
+  double loops, copies;        /* of the routine now, or of a kernel's launches; and what its copies would save */
+  double device;               /* an estimate of the seconds on the device afterwards, at the device's copy rate */
+  int64_t copies_saved;        /* less than 0: copies come */
+  int64_t visits;              /* requests, launches, wraps, waits, openings, or arrays */
+  double forced;               /* seconds of the copies under the name of the routine: forced by it, or behind it */
+  vfi_profile_change *changes; /* VF_STEP_PORT, VF_STEP_MOVE: the copies that end and come; their sum is copies */
+  int change_count;
+  bool is_other; /* a routine that is no step */
 } vfi_profile_advice;
 
-/* The list, by its seconds, and its length; steps that save less than a millionth of the run are left out. The caller
- * frees the list; NULL with *count 0: no advice, or no memory. Sites are named. Lock of the tables held.
+/* Kernels reach at least this part of the device's copy rate, or more. */
+enum { VF_PROFILE_RATE_PART = 4 };
+
+/* Seconds saved if the kernels reach only this part of the copy rate; the member seconds is for the copy rate itself. */
+static inline double vfi_profile_least_saved(const vfi_profile_advice *advice)
+{
+  return advice->seconds - (VF_PROFILE_RATE_PART - 1) * advice->device;
+}
+
+/* Steps by their seconds, then routines that are not proposed, by the seconds of their loops and copies. */
+typedef struct vfi_profile_advices {
+  vfi_profile_advice *list;
+  int count, others; /* of steps, and of routines behind them in the list */
+} vfi_profile_advices;
+
+/* Steps, and each routine with loops or copies that is no step: a step saves at least a millionth of the run. The list may be
+ * NULL: no memory. Sites are named. Lock of the tables held.
  *
  * The copies that a step saves are not the copies of its routine: another routine may need the same array on the host. So
  * the needs of the whole run are walked through again, by the rule of vfi_state_access, with the routine's needs on the
- * device. Seconds of a copy are its bytes by the rate of the run's copies in this direction. */
-vfi_profile_advice *vfi_profile_advise(int *count);
+ * device: see walk.h. */
+vfi_profile_advices vfi_profile_advise(void);
+void vfi_profile_free_advices(vfi_profile_advices *advices);
 
 /* Further steps, appended to a list from *count on, each of at least so many seconds; see advise_calls.c. */
 void vfi_profile_advise_calls(vfi_profile_advice *list, int *count, double least);

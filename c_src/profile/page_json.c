@@ -1,4 +1,10 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* program_invocation_short_name */
+#endif
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <viewfab/viewfab.h>
 
@@ -97,7 +103,8 @@ static void add_sites(vfi_text *text)
     add_name(text, "routine", site->routine);
     vfi_text_add(text, ", ");
     add_name(text, "file", site->file);
-    vfi_text_add(text, ", \"line\": %d, \"visits\": %lld", site->line, (long long)site->visits);
+    vfi_text_add(text, ", \"line\": %d, \"request\": %d, \"visits\": %lld", site->line, site->request,
+                 (long long)site->visits);
     add_field(text, "loops", site->host_seconds);
     vfi_text_add(text, "}");
   }
@@ -118,27 +125,61 @@ static void add_waits(vfi_text *text)
   vfi_text_add(text, "]");
 }
 
-static void add_next(vfi_text *text, const vfi_profile_advice *advice, int count)
+/* Rows of copies that end with a step, and with numbers below 0 rows that come. */
+static void add_changes(vfi_text *text, const vfi_profile_advice *advice)
 {
-  static const char *const steps[] = { "port", "move", "read", "keep",  "merge", "sync",
-                                       "wait", "list", "open", "reuse", "lock" };
-  vfi_text_add(text, ",\n \"next\": [");
-  for (int a = 0; a < count; a++) {
-    vfi_text_add(text, "%s\n  {\"step\": \"%s\", ", a ? "," : "", steps[advice[a].step]);
-    add_name(text, "name", advice[a].name);
-    vfi_text_add(text, ", ");
-    add_name(text, "file", advice[a].file);
-    vfi_text_add(text, ", ");
-    add_name(text, "array", advice[a].array);
-    vfi_text_add(text, ", \"line\": %d, \"visits\": %lld, \"copies_saved\": %lld", advice[a].line,
-                 (long long)advice[a].visits, (long long)advice[a].copies_saved);
-    add_field(text, "saves", advice[a].seconds);
-    add_field(text, "loops", advice[a].loops);
-    add_field(text, "copies", advice[a].copies);
-    add_field(text, "device", advice[a].device);
+  vfi_text_add(text, ", \"rows\": [");
+  for (int c = 0; c < advice->change_count; c++) {
+    const vfi_profile_change *change = &advice->changes[c];
+    vfi_text_add(text, "%s\n    {", c ? "," : "");
+    add_name(text, "array", change->label);
+    vfi_text_add(text, ", \"to\": \"%s\", \"forced_by\": ", change->to_device ? "device" : "host");
+    add_who(text, change->who, change->writer);
+    vfi_text_add(text, ", \"copies\": %lld", (long long)change->copies);
+    add_field(text, "seconds", change->seconds);
     vfi_text_add(text, "}");
   }
   vfi_text_add(text, "]");
+}
+
+static void add_step(vfi_text *text, const vfi_profile_advice *advice)
+{
+  static const char *const steps[] = { "port", "move", "read", "keep",  "merge", "sync",
+                                       "wait", "list", "open", "reuse", "lock" };
+  vfi_text_add(text, "{\"step\": \"%s\", ", steps[advice->step]);
+  add_name(text, "name", advice->name);
+  vfi_text_add(text, ", ");
+  add_name(text, "file", advice->file);
+  vfi_text_add(text, ", ");
+  add_name(text, "array", advice->array);
+  vfi_text_add(text, ", \"line\": %d, \"visits\": %lld, \"copies_saved\": %lld", advice->line,
+               (long long)advice->visits, (long long)advice->copies_saved);
+  add_field(text, "saves", advice->seconds);
+  add_field(text, "saves_least", vfi_profile_least_saved(advice));
+  add_field(text, "loops", advice->loops);
+  add_field(text, "copies", advice->copies);
+  add_field(text, "copies_under_name", advice->forced);
+  add_field(text, "device", advice->device);
+  if (advice->is_other) {
+    char why[512];
+    vfi_text line = { .buffer = why, .size = sizeof why };
+    vfi_profile_add_why(&line, advice);
+    vfi_text_add(text, ", ");
+    add_name(text, "why", why);
+  }
+  add_changes(text, advice);
+  vfi_text_add(text, "}");
+}
+
+static void add_next(vfi_text *text, const vfi_profile_advices *advices)
+{
+  vfi_text_add(text, ",\n \"next\": [");
+  for (int a = 0; a < advices->count + advices->others; a++) {
+    if (a == advices->count) vfi_text_add(text, "],\n \"not_proposed\": [");
+    vfi_text_add(text, "%s\n  ", a && a != advices->count ? "," : "");
+    add_step(text, &advices->list[a]);
+  }
+  vfi_text_add(text, advices->others ? "]" : "],\n \"not_proposed\": []");
 }
 
 static void add_pictures(vfi_text *text)
@@ -150,11 +191,35 @@ static void add_pictures(vfi_text *text)
   vfi_text_add(text, "]");
 }
 
+static const char *program_name(void)
+{
+#if defined(__linux__)
+  return program_invocation_short_name;
+#else
+  return getprogname();
+#endif
+}
+
+/* The time of the page, as the clock of the machine has it. */
+static void add_date(vfi_text *text)
+{
+  char date[32] = "";
+  struct tm parts;
+  const time_t now = time(NULL);
+  if (localtime_r(&now, &parts)) strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
+  add_name(text, "date", date);
+  vfi_text_add(text, ", ");
+}
+
 static void add_summary(vfi_text *text)
 {
   const vfi_profile_totals sum = vfi_profile_sum();
   vfi_text_add(text, "\"viewfab\": {\"version\": \"%d.%d.%d\", ", VF_VERSION_MAJOR, VF_VERSION_MINOR, VF_VERSION_PATCH);
+  add_name(text, "program", program_name());
+  vfi_text_add(text, ", ");
+  add_date(text);
   add_name(text, "device", vfi_profile.device);
+  vfi_text_add(text, ", \"gpu\": %s", vfi_profile.is_gpu ? "true" : "false");
   add_field(text, "seconds", sum.run);
   add_field(text, "copy_rate", vfi_profile.copy_rate);
   add_field(text, "kernel_seconds", sum.kernels);
@@ -193,7 +258,7 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
   add_arrays(text);
   add_sites(text);
   add_waits(text);
-  add_next(text, content->advice, content->count);
+  add_next(text, content->advices);
   add_pictures(text);
   vfi_text_add(text, "},\n\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   for (int lane = 0; lane < VF_LANES; lane++)

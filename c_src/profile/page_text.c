@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,10 +27,27 @@ static void add_place(vfi_text *text, const char *routine, const char *file, int
   if (line) vfi_text_add(text, " (%s:%d)", vfi_base_name(file), line);
 }
 
+/* "0.615 to 0.646", or a single number; the same bounds in percent of the run with its sign. */
+static void add_range(vfi_text *text, const vfi_profile_advice *advice)
+{
+  const double least = vfi_profile_least_saved(advice), most = advice->seconds;
+  if (most - least < 5e-4) vfi_text_add(text, "%.3f", most);
+  else vfi_text_add(text, "%.3f to %.3f", least, most);
+}
+
+static void add_share(vfi_text *text, const vfi_profile_advice *advice)
+{
+  const double run = vfi_profile.end - vfi_profile.begin;
+  const double least = 100 * vfi_profile_least_saved(advice) / run, most = 100 * advice->seconds / run;
+  if (most - least < 1) vfi_text_add(text, "%.*f %%", most < 10, most);
+  else vfi_text_add(text, "%.*f to %.*f %%", most < 10, least, most < 10, most);
+}
+
 static void add_site(vfi_text *text, vfi_profile_who who)
 {
   const vfi_profile_site *site = &vfi_profile.sites[vfi_profile_site_of(who)];
   add_place(text, site->routine, site->file, site->line);
+  if (site->request) vfi_text_add(text, " (request %d)", site->request);
 }
 
 void vfi_profile_add_who(vfi_text *text, vfi_profile_who who, vfi_profile_who writer)
@@ -167,7 +185,7 @@ static void add_reason(vfi_text *text, const vfi_profile_advice *advice)
     vfi_text_add(text, ": device memory was taken for %lld arrays of this label", visits);
 }
 
-static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
+static void add_step(vfi_text *text, const vfi_profile_advice *advice)
 {
   static const char *const verbs[] = { [VF_STEP_PORT] = "port",
                                        [VF_STEP_MOVE] = "drop or move the requests of",
@@ -180,11 +198,23 @@ static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
                                        [VF_STEP_OPEN] = "open once the",
                                        [VF_STEP_REUSE] = "make once and keep the array",
                                        [VF_STEP_LOCK] = "let the system page-lock the array" };
-  vfi_text_add(text, "%8.3f s  %s ", advice->seconds, verbs[advice->step]);
+  vfi_text_add(text, "%s ", verbs[advice->step]);
   add_place(text, advice->name, advice->file, advice->line);
+}
+
+static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
+{
+  char range[64];
+  vfi_text at = { .buffer = range, .size = sizeof range };
+  add_range(&at, advice);
+  vfi_text_add(text, " %14s s (", range);
+  add_share(text, advice);
+  vfi_text_add(text, ")  ");
+  add_step(text, advice);
   if (advice->step == VF_STEP_PORT)
-    vfi_text_add(text, ": its loops take %.3f s, and %.3f s of copies end with them; on the device about %.3f s",
-                 advice->loops, advice->copies > 0 ? advice->copies : 0, advice->device);
+    vfi_text_add(text, ": its loops take %.3f s, and %.3f s of copies %s with them; on the device %.3f to %.3f s",
+                 advice->loops, fabs(advice->copies), advice->copies < 0 ? "come" : "end", advice->device,
+                 VF_PROFILE_RATE_PART * advice->device);
   if (advice->step == VF_STEP_MOVE) vfi_text_add(text, ": they copy for %.3f s, and no loops follow", advice->copies);
   if (advice->step == VF_STEP_READ)
     vfi_text_add(text, ": the request says that '%s' changes, and %lld copies brought the same values again",
@@ -196,6 +226,74 @@ static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
                  advice->loops);
   add_reason(text, advice);
   vfi_text_add(text, "\n");
+}
+
+/* The routine whose need is behind copies that come: the request on the host, or the last request that changes the array. */
+static const char *cause_of(const vfi_profile_change *change)
+{
+  const vfi_profile_who who = change->writer != VF_PROFILE_NOBODY ? change->writer : change->who;
+  return vfi_profile_is_site(who) ? vfi_profile.sites[vfi_profile_site_of(who)].routine : vfi_profile.kernels[who].name;
+}
+
+/* Copies that come, and the names behind them, each once. */
+static void add_coming(vfi_text *text, const vfi_profile_advice *advice)
+{
+  enum { MOST_NAMES = 3 };
+  const char *names[MOST_NAMES + 1];
+  int count = 0;
+  int64_t copies = 0;
+  double seconds = 0;
+  for (int c = advice->change_count - 1; c >= 0; c--) { /* the largest first */
+    const vfi_profile_change *change = &advice->changes[c];
+    if (change->copies >= 0) continue;
+    copies -= change->copies;
+    seconds -= change->seconds;
+    const char *name = cause_of(change);
+    int n = 0;
+    while (n < count && n < MOST_NAMES && strcmp(names[n], name)) n++;
+    if (n == count && n <= MOST_NAMES) names[count++] = name;
+  }
+  if (!copies) return;
+  vfi_text_add(text, "; %lld copies (%.3f s) would move to ", (long long)copies, seconds);
+  for (int n = 0; n < count && n < MOST_NAMES; n++) vfi_text_add(text, "%s%s", n ? ", " : "", names[n]);
+  if (count > MOST_NAMES) vfi_text_add(text, " and others");
+}
+
+void vfi_profile_add_why(vfi_text *text, const vfi_profile_advice *advice)
+{
+  const bool has_loops = advice->step == VF_STEP_PORT;
+  if (has_loops)
+    vfi_text_add(text, "a port alone would save nothing: the loops take %.3f s, on the device ", advice->loops);
+  if (has_loops) vfi_text_add(text, "%.3f to %.3f s", advice->device, VF_PROFILE_RATE_PART * advice->device);
+  if (!has_loops) vfi_text_add(text, "no loops follow its requests, and others would need the same copies");
+  add_coming(text, advice);
+}
+
+static void add_others(vfi_text *text, const vfi_profile_advices *advices)
+{
+  if (advices->others) vfi_text_add(text, "\n  not proposed\n");
+  for (int o = 0; o < advices->others && o < MOST_LINES; o++) {
+    const vfi_profile_advice *advice = &advices->list[advices->count + o];
+    vfi_text_add(text, "  ");
+    add_place(text, advice->name, advice->file, advice->line);
+    vfi_text_add(text, ", %.3f s of copies under its name: ", advice->forced);
+    vfi_profile_add_why(text, advice);
+    vfi_text_add(text, "\n");
+  }
+  add_rest(text, advices->others);
+}
+
+/* The step that saves most, in a sentence. */
+static void add_headline(vfi_text *text, const vfi_profile_advices *advices)
+{
+  if (!advices->count) return;
+  vfi_text_add(text, "  next: ");
+  add_step(text, &advices->list[0]);
+  vfi_text_add(text, ", saves about ");
+  add_range(text, &advices->list[0]);
+  vfi_text_add(text, " of %.3f s (", vfi_profile.end - vfi_profile.begin);
+  add_share(text, &advices->list[0]);
+  vfi_text_add(text, ")\n");
 }
 
 /* Settings under which the times are not the times of the port. */
@@ -216,17 +314,19 @@ static void add_warnings(vfi_text *text)
 
 void vfi_profile_text(vfi_text *text, const vfi_profile_content *content)
 {
-  const int count = content->count;
+  const int count = content->advices->count;
   add_totals(text);
+  add_headline(text, content->advices);
   add_warnings(text);
   add_kernels(text);
   add_copies(text);
   if (count) vfi_text_add(text, "\n  next steps, by the time that each saves\n");
   for (int a = 0; a < count && a < MOST_LINES; a++) {
     vfi_text_add(text, "  %2d.", a + 1);
-    add_advice(text, &content->advice[a]);
+    add_advice(text, &content->advices->list[a]);
   }
   add_rest(text, count);
+  add_others(text, content->advices);
   if (vfi_profile.lost)
     vfi_text_add(text, "  %lld entries found no room; the figures are those of the part before\n",
                  (long long)vfi_profile.lost);

@@ -16,14 +16,16 @@ vfi_profile_totals vfi_profile_sum(void);
  * be VF_PROFILE_NOBODY. */
 void vfi_profile_add_who(vfi_text *text, vfi_profile_who who, vfi_profile_who writer);
 
+/* The reason why a routine is not proposed as a step, in a line. */
+void vfi_profile_add_why(vfi_text *text, const vfi_profile_advice *advice);
+
 /* The verdict of the validation on a kernel, "passed" or "failed"; "" if no call was checked. The lock of core is held. */
 const char *vfi_profile_verdict(const char *kernel);
 
 /* The content of a page.
  *   json  of the page for a browser: the text of vfi_profile_json; else NULL */
 typedef struct vfi_profile_content {
-  const vfi_profile_advice *advice;
-  int count;
+  const vfi_profile_advices *advices;
   const char *json;
 } vfi_profile_content;
 

@@ -62,6 +62,7 @@ void vfi_profile_context(const vf_context *context)
   snprintf(vfi_profile.device, sizeof vfi_profile.device, "%s%s", context->name,
            is_host && !context->backend->aliases_host ? " (mirror)" : "");
   vfi_profile.has_copies = !context->backend->aliases_host;
+  vfi_profile.is_gpu = !is_host;
   vfi_profile.host_rate = rate_of_host();
   vfi_profile.copy_rate = is_host ? vfi_profile.host_rate : rate_of_device(context);
   vfi_profile.begin = vfi_seconds();
@@ -122,13 +123,12 @@ static void at_exit(void)
   vfi_profile_lock();
   for (int k = 0; k < vfi_profile.kernel_count; k++) vfi_profile_count_untimed(&vfi_profile.kernels[k]);
   vfi_profile_name_sites();
-  int count = 0;
-  vfi_profile_advice *advice = vfi_profile_advise(&count);
-  const vfi_profile_content content = { .advice = advice, .count = count };
+  vfi_profile_advices advices = vfi_profile_advise();
+  const vfi_profile_content content = { .advices = &advices };
   char *left = NULL;
   for (const char *file = strtok_r(names, ",", &left); file; file = strtok_r(NULL, ",", &left))
     write_page(vfi_rank_file(name, sizeof name, file, rank), &content);
-  free(advice);
+  vfi_profile_free_advices(&advices);
   vfi_profile_unlock();
   vfi_unlock();
 }

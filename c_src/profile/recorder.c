@@ -127,8 +127,8 @@ void vfi_profile_work_ends(void)
 void vfi_profile_code_asks(void)
 {
   if (thread.pieces) return;
+  const double now = vfi_seconds(); /* a first walk over the stack is no loop of the code */
   vfi_call_path *path = vfi_call_path_here();
-  const double now = vfi_seconds();
   vfi_profile_lock();
   host_ends(now);
   const int site = site_of(path);

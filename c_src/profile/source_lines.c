@@ -36,6 +36,7 @@ static void name_site(vfi_profile_site *site, const vfi_code_place *frames)
   if (!site->routine[0]) snprintf(site->routine, sizeof site->routine, "%p", code->address);
   snprintf(site->file, sizeof site->file, "%s", code->file);
   site->line = code->line;
+  site->place = code->address;
 }
 
 void vfi_profile_name_sites(void)

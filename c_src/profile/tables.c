@@ -124,7 +124,8 @@ static int first_alike(int number)
   const vfi_profile_site *site = &vfi_profile.sites[number];
   for (int s = 0; s < number; s++) {
     const vfi_profile_site *other = &vfi_profile.sites[s];
-    if (other->line == site->line && !strcmp(other->routine, site->routine) && !strcmp(other->file, site->file))
+    if (other->line == site->line && (site->line || other->place == site->place) &&
+        !strcmp(other->routine, site->routine) && !strcmp(other->file, site->file))
       return s;
   }
   return number;
@@ -190,6 +191,15 @@ static void find_routines(void)
     int first = 0;
     while (strcmp(sites[first].routine, sites[s].routine) || strcmp(sites[first].file, sites[s].file)) first++;
     sites[s].routine_site = first;
+  }
+  for (int s = 0; s < vfi_profile.site_count; s++) {
+    int before = 0, all = 0;
+    for (int t = 0; t < vfi_profile.site_count && !sites[s].line; t++) {
+      if (sites[t].routine_site != sites[s].routine_site) continue;
+      all++;
+      before += t < s;
+    }
+    sites[s].request = all > 1 ? before + 1 : 0;
   }
 }
 
