@@ -235,7 +235,7 @@ static const char *cause_of(const vfi_profile_change *change)
   return vfi_profile_is_site(who) ? vfi_profile.sites[vfi_profile_site_of(who)].routine : vfi_profile.kernels[who].name;
 }
 
-/* Copies that come, and the names behind them, each once. */
+/* Copies that come for others, and the names behind them, each once. */
 static void add_coming(vfi_text *text, const vfi_profile_advice *advice)
 {
   enum { MOST_NAMES = 3 };
@@ -245,10 +245,10 @@ static void add_coming(vfi_text *text, const vfi_profile_advice *advice)
   double seconds = 0;
   for (int c = advice->change_count - 1; c >= 0; c--) { /* the largest first */
     const vfi_profile_change *change = &advice->changes[c];
-    if (change->copies >= 0) continue;
+    const char *name = cause_of(change);
+    if (change->copies >= 0 || !strcmp(name, advice->name)) continue;
     copies -= change->copies;
     seconds -= change->seconds;
-    const char *name = cause_of(change);
     int n = 0;
     while (n < count && n < MOST_NAMES && strcmp(names[n], name)) n++;
     if (n == count && n <= MOST_NAMES) names[count++] = name;
