@@ -52,8 +52,8 @@ typedef struct vfi_profile_site {
   char routine[96], file[256]; /* known from vfi_profile_name_sites on */
   int line;                    /* 0: not known */
   const void *place;           /* the address of the request in the routine; sites without a line differ by it */
-  int request; /* the number of the request in the routine, if its requests have no lines; 0: a single request, or a line */
-  int routine_site; /* the first site of the same routine; known from then on too */
+  int request;                 /* the number in its routine; 0: the site has a line, or the routine has no other */
+  int routine_site;            /* the first site of the same routine; known from then on too */
 } vfi_profile_site;
 
 /* Who asks for an array: a kernel, as its number, or a site, as -1 minus its number. */
@@ -150,8 +150,9 @@ int vfi_profile_add_array(const char *label, int64_t bytes);
 void vfi_profile_add_need(const vfi_profile_need *need);
 void vfi_profile_add_event(const vfi_profile_event *event);
 
-/* Joins all sites with the same routine, file and line, without a line with the same place in the routine, and the rows of their copies; then finds the sites of each routine. Sites differ before by the
- * calls around them, as in a recursive routine. Without memory the tables stay as they are. */
+/* Joins all sites with the same routine, file and line, and the rows of their copies; sites without a line are the same at the
+ * same place of their routine. Then finds the sites of each routine. Sites differ before by the calls around them, as in a
+ * recursive routine. Without memory the tables stay as they are. */
 void vfi_profile_join_sites(void);
 
 /* Notes the seconds of a launch. */
