@@ -175,6 +175,11 @@ static void join_copies(int *to)
     at->same_seconds += copy.same_seconds;
     at->needless += copy.needless;
     at->needless_seconds += copy.needless_seconds;
+    at->refused += copy.refused;
+    at->refused_bytes += copy.refused_bytes;
+    at->refused_seconds += copy.refused_seconds;
+    at->locked_bytes += copy.locked_bytes;
+    at->locked_seconds += copy.locked_seconds;
   }
 }
 
