@@ -23,7 +23,7 @@ enum { VF_SHORT_ROW = 16 }; /* a plane of shorter rows fits in the first-level c
 #define VF_KNOWN(condition) ((condition) ? (void)0 : __builtin_unreachable())
 
 /* The array of an argument, in box b of a launch. */
-VF_UNUSED static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
+static inline const vfi_span *vfi_span_of(const vfi_launch *launch, const int argument, const int b)
 {
   if (!launch->sets) return &launch->spans[argument];
   return launch->sets->spans[argument] + (vfi_argument_bit(&launch->sets->is_set, argument) ? b : 0);
@@ -31,8 +31,7 @@ VF_UNUSED static inline const vfi_span *vfi_span_of(const vfi_launch *launch, co
 
 /* The value of an argument of a kernel with VF_VALUES_BY_BOX, in box b of a launch.
  *   at  its first byte among the packed values of the box */
-VF_UNUSED static inline const vf_value *vfi_value_of(const vfi_launch *launch, const int argument, const int b,
-                                                     const size_t at)
+static inline const vf_value *vfi_value_of(const vfi_launch *launch, const int argument, const int b, const size_t at)
 {
   if (!launch->sets) return &launch->values[argument];
   return (const vf_value *)(launch->sets->values + (size_t)b * launch->sets->value_stride + at);
