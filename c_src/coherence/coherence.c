@@ -30,8 +30,8 @@ static _Thread_local const char *kernel_of_call;
 
 bool vfi_coherence_keeps_copy(void)
 {
-  vfi_coherence_wishes asked;
-  return !vfi_coherence_read_wishes(&asked) && ((asked.reports && !asked.default_reports) || asked.poisons);
+  vfi_coherence_wishes named;
+  return !vfi_coherence_read_wishes(&named) && (named.asked || named.poisons);
 }
 
 static pid_t owner;
@@ -71,7 +71,7 @@ static vf_status begin(bool *ready)
   static bool told, registered;
   const char *why = NULL;
   if (!vfi_pages_begin(&why)) {
-    wishes.reports = wishes.reports && !wishes.default_reports;
+    wishes.reports = wishes.asked;
     if (!told && (wishes.serves || wishes.reports))
       fprintf(stderr, "viewfab: %s does nothing here: %s; the program needs its syncs\n",
               wishes.serves ? "VF_COHERENCE=auto" : "VF_CHECK=coherence", why);
@@ -102,7 +102,7 @@ vf_status vfi_coherence_opens(void)
  * told. */
 bool vfi_coherence_watches_array(const vfi_array *array)
 {
-  return watches && (!wishes.default_reports || vfi_watch_has_pages(array));
+  return watches && (!wishes.by_default || vfi_watch_has_pages(array));
 }
 
 void vfi_coherence_call_begins(const vf_kernel *kernel)
@@ -228,7 +228,7 @@ void vfi_coherence_core_accesses_host(bool begins) { vfi_fault_be_silent(begins)
 static void tell_of_alias(void)
 {
   static atomic_flag told = ATOMIC_FLAG_INIT;
-  if (((wishes.reports && !wishes.default_reports) || wishes.poisons) && !atomic_flag_test_and_set(&told))
+  if ((wishes.asked || wishes.poisons) && !atomic_flag_test_and_set(&told))
     fputs("viewfab: VF_CHECK=coherence and VF_CHECK=poison check nothing with VF_HOST_MEMORY=alias, where host and "
           "device "
           "have one copy of the values; leave VF_HOST_MEMORY unset\n",
@@ -254,7 +254,7 @@ void vfi_coherence_state_is_set(vfi_array *array, bool device_wrote)
   } else if (array->state == VF_STATE_DEVICE && device_wrote) {
     snprintf(watch->writer, sizeof watch->writer, "%s", kernel_of_call ? kernel_of_call : "");
     vfi_watch_stale_pieces(watch);
-    if (wishes.default_reports) watch->ends_known = false;
+    if (wishes.by_default) watch->ends_known = false;
     else note_failure(array, vfi_watch_bring_ends(watch));
   }
 }

@@ -26,11 +26,11 @@ static const bool pages_are_ours = true;
 vf_status vfi_coherence_read_wishes(vfi_coherence_wishes *wishes)
 {
   const char *coherence = getenv("VF_COHERENCE"), *check = getenv("VF_CHECK"), *mode = getenv("VF_MODE");
-  const bool asked = has_word(check, "coherence"), says_nothing = !coherence || !*coherence;
-  *wishes = (vfi_coherence_wishes){ .reports = asked, .poisons = has_word(check, "poison") };
-  wishes->default_reports =
-      !asked && pages_are_ours && says_nothing && mode && !strcmp(mode, "check") && !has_word(check, "coherence=off");
-  wishes->reports = asked || wishes->default_reports;
+  const bool says_nothing = !coherence || !*coherence;
+  *wishes = (vfi_coherence_wishes){ .asked = has_word(check, "coherence"), .poisons = has_word(check, "poison") };
+  wishes->by_default = !wishes->asked && pages_are_ours && says_nothing && mode && !strcmp(mode, "check") &&
+                       !has_word(check, "coherence=off");
+  wishes->reports = wishes->asked || wishes->by_default;
   if (says_nothing || !strcmp(coherence, "off")) return VF_OK;
   if (strcmp(coherence, "auto"))
     return vfi_fail(VF_ERROR_ARGUMENT, "VF_COHERENCE is '%s'; it must be auto or off", coherence);

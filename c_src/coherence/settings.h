@@ -5,10 +5,11 @@
 #include <viewfab/viewfab.h>
 
 typedef struct vfi_coherence_wishes {
-  bool serves;          /* VF_COHERENCE=auto */
-  bool reports;         /* VF_CHECK=coherence, or by default */
-  bool default_reports; /* VF_MODE=check, and neither VF_CHECK=coherence=off nor VF_COHERENCE says another thing */
-  bool poisons;         /* VF_CHECK=poison */
+  bool serves;     /* VF_COHERENCE=auto */
+  bool asked;      /* VF_CHECK=coherence */
+  bool by_default; /* VF_MODE=check, without VF_CHECK=coherence, VF_CHECK=coherence=off and VF_COHERENCE */
+  bool reports;    /* one of both */
+  bool poisons;    /* VF_CHECK=poison */
 } vfi_coherence_wishes;
 
 /* Errors: VF_ERROR_ARGUMENT for another value of VF_COHERENCE. Wrong words of VF_CHECK are refused by the validation. */

@@ -81,7 +81,7 @@ static void created_arrays_are_zero_whoever_had_the_memory_before(void **state)
     }
 }
 
-/* Where the device has memory of its own. */
+/* On a device with memory of its own. */
 static void memory_of_work_arrays_is_used_again(void **state)
 {
   (void)state;

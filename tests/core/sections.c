@@ -138,14 +138,21 @@ static void values_written_after_the_wrap_and_before_the_first_kernel_count(void
   must(vf_view_release(&view, false));
 }
 
-static void a_write_that_is_told_later_reaches_the_device(void **state)
+/* A view of the numbers, which a kernel has read. */
+static vf_view *summed_on_the_device(const vf_box *box)
 {
-  (void)state;
   vf_view *view = NULL;
   number_all();
   must(wrap(&shapes[0], &view));
+  must_be_sum(box, view, 9 * 4 + 4 * 36);
+  return view;
+}
+
+static void a_write_that_is_told_later_reaches_the_device(void **state)
+{
+  (void)state;
   const vf_box box = box_of(&shapes[0]);
-  must_be_sum(&box, view, 9 * 4 + 4 * 36);
+  vf_view *view = summed_on_the_device(&box);
   for (int c = 0; c < ALL; c++) memory[c] = 1;
   must(vf_view_mark_written(view, VF_HOST));
   must_be_sum(&box, view, 9);
@@ -159,11 +166,8 @@ static void a_write_that_is_told_later_reaches_the_device(void **state)
 static void a_request_leaves_the_program_what_it_has_newest(void **state)
 {
   (void)state;
-  vf_view *view = NULL;
-  number_all();
-  must(wrap(&shapes[0], &view));
   const vf_box box = box_of(&shapes[0]);
-  must_be_sum(&box, view, 9 * 4 + 4 * 36);
+  vf_view *view = summed_on_the_device(&box);
   for (int c = 0; c < ALL; c++) memory[c] = 1;
   must(vf_view_to_host(view, VF_UPDATE));
   must_be_sum(&box, view, 9);
