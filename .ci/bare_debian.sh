@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Runs commands in a bare Debian 12, with nothing but the base system installed, like a new user's machine.
+#   .ci/bare_debian.sh base               makes the base system that all systems are copies of, where it is not there yet
 #   .ci/bare_debian.sh make NAME          makes the system build/bare/NAME, with the tracked files of this checkout in /viewfab
 #   .ci/bare_debian.sh run NAME COMMAND   runs a command line in its /viewfab, without this machine's environment
 # Packages come from the mirrors of this machine's apt. Mounts belong to the command's name space and end with the command.
@@ -21,7 +22,7 @@ sources() {
 
 # The base system is made once for all systems. It has another name until it is complete.
 make_base() {
-  [ -d "$bare/base" ] && return
+  [ ! -d "$bare/base" ] || return 0
   [ "$(id -u)" = 0 ] || fail "only root can make a system with debootstrap and enter it by chroot"
   command -v debootstrap >/dev/null || fail "debootstrap is missing: apt-get install debootstrap"
   local mirror
@@ -66,7 +67,8 @@ run_in_system() {
 }
 
 case ${1:-}-$# in
+  base-1) make_base ;;
   make-2) make_system "$2" ;;
   run-3) run_in_system "$2" "$3" ;;
-  *) sed -n '2,5s/^# \{0,1\}//p' "$0" && exit 2 ;;
+  *) sed -n '2,6s/^# \{0,1\}//p' "$0" && exit 2 ;;
 esac

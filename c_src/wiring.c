@@ -2,6 +2,7 @@
  * all parts. */
 #include "coherence/coherence.h"
 #include "core/hooks.h"
+#include "relink/heap_blocks.h"
 #include "relink/known.h"
 #include "exchange/plan.h"
 #include "group/layout.h"
@@ -111,6 +112,7 @@ const vfi_hooks vfi_wiring = {
   .array_is_used = vfi_coherence_array_is_used,
   .state_is_set = vfi_coherence_state_is_set,
   .core_accesses_host = vfi_coherence_core_accesses_host,
+  .memory_is_wrapped = vfi_heap_blocks_give_way,
   .device_memory_is_new = device_memory_is_new,
   .brings_at_end = vfi_coherence_brings_at_end,
   .array_ends = array_ends,

@@ -10,6 +10,7 @@ module viewfab
   use viewfab_columns
   use viewfab_context
   use viewfab_place, only: vf_place
+  use viewfab_queues
   use viewfab_field, only: vf_field
   use viewfab_group
   use viewfab_layout

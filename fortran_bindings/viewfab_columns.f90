@@ -18,11 +18,13 @@ module viewfab_columns
     integer(c_int64_t) :: columns ! 0 or less: all blocks are full
     integer(c_int) :: first_level = 0, last_level = 0
     logical(c_bool) :: levels_said = .false. ! false: all levels of the arrays, which then all have equally many levels
+    logical(c_bool) :: no_blocks = .false.   ! true: the arrays have no block index, or the single block 1
   end type
 
   ! vf_columns(kidia, kfdia, blocks, columns, ierr, levels)
   !   kidia, kfdia  first and last point of a full block
-  !   blocks        first and last block: two integers
+  !   blocks        first and last block: two integers. Without it the arrays of the call have no block index, or the
+  !                 single block 1; an array with other blocks is an error of the call
   !   columns       number of all columns (ngptot), of either integer kind; 0 or less: the call works on
   !                 no column. Without it all blocks are full
   !   ierr          VF_ERROR_ARGUMENT if blocks or levels does not have two values; there are no columns then
@@ -37,8 +39,8 @@ module viewfab_columns
 contains
 
   function columns_of_blocks(kidia, kfdia, blocks, columns, ierr, levels) result(made)
-    integer(c_int), intent(in) :: kidia, kfdia, blocks(:)
-    integer(c_int), intent(in), optional :: columns, levels(:)
+    integer(c_int), intent(in) :: kidia, kfdia
+    integer(c_int), intent(in), optional :: blocks(:), columns, levels(:)
     integer(c_int), intent(out), optional :: ierr
     type(vf_columns) :: made
     if (present(columns)) then
@@ -50,9 +52,9 @@ contains
   end function
 
   function columns_of_many(kidia, kfdia, blocks, columns, ierr, levels) result(made)
-    integer(c_int), intent(in) :: kidia, kfdia, blocks(:)
+    integer(c_int), intent(in) :: kidia, kfdia
+    integer(c_int), intent(in), optional :: blocks(:), levels(:)
     integer(c_int64_t), intent(in) :: columns
-    integer(c_int), intent(in), optional :: levels(:)
     integer(c_int), intent(out), optional :: ierr
     type(vf_columns) :: made
     integer(c_int) :: status
@@ -61,13 +63,18 @@ contains
     made%first_block = 1
     made%last_block = 0
     made%columns = 0
-    status = pair_status(blocks, 'block')
+    status = VF_OK
+    if (present(blocks)) status = pair_status(blocks, 'block')
     if (status == VF_OK .and. present(levels)) status = pair_status(levels, 'level')
     if (status == VF_OK .and. columns > 0) then
       made%first_point = kidia
       made%last_point = kfdia
-      made%first_block = blocks(1)
-      made%last_block = blocks(2)
+      made%last_block = 1
+      made%no_blocks = .not. present(blocks)
+      if (present(blocks)) then
+        made%first_block = blocks(1)
+        made%last_block = blocks(2)
+      end if
       made%columns = columns
       if (present(levels)) then
         made%first_level = levels(1)

@@ -1,10 +1,11 @@
-! Old names of procedures, for one release. gfortran warns at each use; the names without a warning are the names of C.
+! Old names of procedures, for one release; viewfab_queues has one more, which is the name of a type now. gfortran warns at each
+! use; the names without a warning are the names of C.
 module viewfab_deprecated
-  use, intrinsic :: iso_c_binding, only: c_int, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: real32, real64
   use viewfab_box, only: vf_box
   use viewfab_c, only: vf_counters
-  use viewfab_context, only: vf_context_device, vf_context_queue, vf_context_use_tile, vf_context_wait, vf_counters_get, &
+  use viewfab_context, only: vf_context_device, vf_context_use_tile, vf_context_wait, vf_counters_get, &
     vf_counters_reset
   use viewfab_errors, only: vf_error_handler, vf_error_use_handler
   use viewfab_field, only: vf_field
@@ -12,7 +13,7 @@ module viewfab_deprecated
   use viewfab_layout, only: vf_layout, vf_layout_distribute
   implicit none
   private
-  public :: vf_context_set_tile, vf_device_name, vf_distribute, vf_get_counters, vf_queue, vf_reset_counters, &
+  public :: vf_context_set_tile, vf_device_name, vf_distribute, vf_get_counters, vf_reset_counters, &
     vf_set_error_handler, vf_set_tile, vf_set_value, vf_wait
 
   ! vf_fill_value
@@ -35,14 +36,6 @@ contains
 !GCC$ ATTRIBUTES DEPRECATED :: vf_device_name
     character(:), allocatable :: name
     name = vf_context_device()
-  end function
-
-  ! vf_context_queue
-  function vf_queue(ierr) result(queue)
-!GCC$ ATTRIBUTES DEPRECATED :: vf_queue
-    integer(c_int), intent(out), optional :: ierr
-    type(c_ptr) :: queue
-    queue = vf_context_queue(ierr)
   end function
 
   ! vf_context_use_tile

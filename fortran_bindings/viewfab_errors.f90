@@ -4,12 +4,12 @@
 module viewfab_errors
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: error_unit, int64
-  use viewfab_status, only: VF_OK
+  use viewfab_status, only: VF_ERROR_ARGUMENT, VF_OK
   use viewfab_c, only: c_error_report, c_last_error, c_status_text, c_text, f_text
   implicit none
   private
   public :: vf_error_handler, vf_error_use_handler, vf_last_error, vf_status_text
-  public :: vf_finish, vf_report, vf_digits
+  public :: vf_finish, vf_report, vf_digits, vf_lacks_numbers
 
   abstract interface
     ! Handles a failure if the caller passed no ierr. If the handler returns, the program goes on
@@ -73,6 +73,28 @@ contains
     character(*), intent(in) :: text
     integer(c_int) :: status
     status = c_error_report(code, c_text(text))
+  end function
+
+  ! Fails a call of a kernel with a structure of constants whose list has another length than the kernel file says.
+  !   list      a member of the code's own type; absent: an array that is not allocated
+  !   count     numbers that the kernel file says
+  !   kernel    name of the call
+  !   argument  name of the structure in the kernel file
+  !   member    name of the list
+  !   ierr      VF_ERROR_ARGUMENT, if the list lacks numbers or has more
+  ! Returns true if the call failed.
+  function vf_lacks_numbers(list, count, kernel, argument, member, ierr) result(lacks)
+    type(*), intent(in), optional :: list(..)
+    integer, intent(in) :: count
+    character(*), intent(in) :: kernel, argument, member
+    integer(c_int), intent(inout), optional :: ierr
+    logical :: lacks
+    integer(int64) :: there
+    there = 0
+    if (present(list)) there = size(list, kind=int64)
+    lacks = there /= count
+    if (lacks) call vf_finish(vf_report(VF_ERROR_ARGUMENT, kernel // ': member ' // member // ' of argument ' // argument // &
+      ' has ' // vf_digits(there) // ' numbers; its list says ' // vf_digits(int(count, int64))), ierr)
   end function
 
   ! The number in decimal digits, for messages.

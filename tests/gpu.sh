@@ -113,7 +113,7 @@ run_sanitizers() {
   # programs that only start other programs or read files.
   find "build/gpu_release/" -type f -perm -u+x -name 'test_*' ! -name test_memory ! -name test_large \
     ! -name test_capture_refused ! -name test_replay_verdicts ! -name test_bounds ! -name test_boxes \
-    ! -name 'test_bisect_*' ! -name test_environment ! -name test_settings_guide \
+    ! -name 'test_bisect_*' ! -name test_environment ! -name test_end_of_program ! -name test_settings_guide \
     ! -name test_poisson ! -name test_helmholtz ! -name 'test_ranks_*' | sort >"$out/programs"
   for tool in memcheck racecheck initcheck; do
     xargs -P 8 -I '{}' bash -c "sanitize_one $tool {}" <"$out/programs"
@@ -184,29 +184,33 @@ gather_compiler() {
   rm -rf build/gpu_compiler
   mkdir -p $usr/bin $usr/include $usr/lib/python "$libraries/cmake" "$parts"
   cp -L "$(command -v gfortran)" $usr/bin/gfortran-here
+  cp -L "$(command -v gcov)" $usr/bin/gcov-here
   for file in f951 collect2 liblto_plugin.so crtbegin.o crtbeginS.o crtbeginT.o crtend.o crtendS.o crtfastmath.o \
     libgcc.a libgcc_eh.a libgcc_s.so libgcov.a libgfortran.spec libgomp.spec finclude; do
     cp -RL "$folder/$file" "$parts/"
   done
   strip "$parts/f951"
   for file in libgfortran libgomp libquadmath; do cp -L "$(gfortran -print-file-name=$file.so)" "$parts/$file.so"; done
-  ldd "$folder/f951" | awk '$3 ~ /^\// { print $3 }' | grep -vE '/lib(c|m)\.so' | xargs cp -Lt "$libraries"
+  ldd "$folder/f951" "$(command -v gcov)" | awk '$3 ~ /^\// { print $3 }' | grep -vE '/lib(c|m)\.so' | sort -u | xargs cp -Lt "$libraries"
   cp -L "$library"/libgfortran.so.? "$library"/libgomp.so.? "$library"/libquadmath.so.? "$library"/libcmocka.so* "$libraries"
   cp -R "$library/cmake/cmocka" "$libraries/cmake/"
   cp /usr/include/cmocka*.h $usr/include/
   cp -RL "$(/usr/bin/python3 -c 'import fparser, os; print(os.path.dirname(fparser.__file__))')" $usr/lib/python/
   find $usr/lib/python -name __pycache__ -prune -exec rm -r {} +
-  cat >$usr/bin/gfortran <<'END'
+  for file in gfortran gcov; do
+    cat >$usr/bin/$file <<END
 #!/bin/sh
-here=$(cd "$(dirname "$0")" && pwd)
-LD_LIBRARY_PATH=$(echo "$here"/../lib/*-linux-gnu):$LD_LIBRARY_PATH exec "$here/gfortran-here" "$@"
+here=\$(cd "\$(dirname "\$0")" && pwd)
+LD_LIBRARY_PATH=\$(echo "\$here"/../lib/*-linux-gnu):\$LD_LIBRARY_PATH exec "\$here/$file-here" "\$@"
 END
-  chmod +x $usr/bin/gfortran
+    chmod +x $usr/bin/$file
+  done
   du -sh build/gpu_compiler
 }
 
 compile_there() {
   local usr=$root/build/gpu_compiler/usr
+  export PYTHONPATH=$usr/lib/python${PYTHONPATH:+:$PYTHONPATH} # fparser; the proofs on a device need it again in ctest
   FC=$usr/bin/gfortran cmake -S . -B build/gpu_there -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON -DVIEWFAB_HIP=OFF \
     -DVIEWFAB_FMA=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_BENCHMARKS=OFF -DVIEWFAB_TEST_ARCHITECTURES=ALL \
     -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" -DCMAKE_PREFIX_PATH="$usr" -DCMAKE_BUILD_RPATH="$(echo "$usr"/lib/*-linux-gnu)" "$@"

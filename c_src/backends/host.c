@@ -256,6 +256,13 @@ static int unpack_boxes(void *array, const void *packed, const vf_packing *packi
     return code ? code : call;                       \
   }
 DEFINE_BEHIND(copy_behind, (void *to, const void *from, size_t bytes, void *queue), queue, copy(to, from, bytes, queue))
+
+/* Copies beside kernels are late too. The memory of other copies may be gone when the call returns. */
+static int copy_late_or_behind(void *to, const void *from, size_t bytes, void *queue)
+{
+  return vfi_late_is_of_copies(queue) ? vfi_late_copy(to, from, bytes, queue) : copy_behind(to, from, bytes, queue);
+}
+
 DEFINE_BEHIND(reduce_behind,
               (vf_partial * partials, int64_t count, const vf_partial_row *row, double *numbers, void *queue), queue,
               reduce(partials, count, row, numbers, queue))
@@ -331,11 +338,12 @@ VF_HOST_BACKEND(vf_backend_host_late, false, allocate_marked, VF_EMPTY_QUEUE, .f
 VF_HOST_BACKEND(vf_backend_host_shared, false, allocate_marked, .release = release_behind,
                 .release_shared = release_behind, .forget = mark_behind, .queue_create = vfi_late_queue_create,
                 .queue_destroy = vfi_late_queue_destroy, .queue_wait = vfi_late_queue_wait,
-                .copy_to_device = copy_behind, .copy_to_host = copy_behind, .event_create = vfi_late_event_create,
-                .event_destroy = vfi_late_event_destroy, .event_record = vfi_late_event_record,
-                .event_wait = vfi_late_event_wait, .copy_queue_create = vfi_late_queue_create,
-                .queue_order = vfi_late_queue_order, .reduce = reduce_behind, .copy_on_device = copy_behind,
-                .digest = digest_behind, .exchange = exchange_behind, .pack = pack_behind, .unpack = unpack_behind,
+                .copy_to_device = copy_late_or_behind, .copy_to_host = copy_late_or_behind,
+                .event_create = vfi_late_event_create, .event_destroy = vfi_late_event_destroy,
+                .event_record = vfi_late_event_record, .event_wait = vfi_late_event_wait,
+                .copy_queue_create = vfi_late_copy_queue_create, .queue_order = vfi_late_queue_order,
+                .reduce = reduce_behind, .copy_on_device = copy_behind, .digest = digest_behind,
+                .exchange = exchange_behind, .pack = pack_behind, .unpack = unpack_behind,
                 .pack_boxes = pack_boxes_behind, .unpack_boxes = unpack_boxes_behind, .host_reach = reach_all,
                 .launch_later = vfi_late_launch);
 

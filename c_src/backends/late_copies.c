@@ -28,6 +28,7 @@ struct late_queue {
   size_t count, room;
   uint64_t done;    /* works done so far */
   int failed;       /* code of a call; 0: none since the last wait */
+  bool of_copies;   /* and of nothing else */
   late_queue *next; /* list of all queues */
 };
 
@@ -57,6 +58,7 @@ static void reach(const moment *until)
       memcpy(next.to, next.from, next.bytes);
     } else {
       reach(&next.after);
+      if (next.after.queue && !queue->failed) queue->failed = next.after.queue->failed;
     }
   }
 }
@@ -87,6 +89,15 @@ int vfi_late_queue_create(void **queue)
   pthread_mutex_unlock(&lock);
   return 0;
 }
+
+int vfi_late_copy_queue_create(void **queue)
+{
+  const int code = vfi_late_queue_create(queue);
+  if (!code) ((late_queue *)*queue)->of_copies = true;
+  return code;
+}
+
+bool vfi_late_is_of_copies(const void *queue) { return queue && ((const late_queue *)queue)->of_copies; }
 
 void vfi_late_catch_up_all(void)
 {
@@ -126,6 +137,9 @@ int vfi_late_queue_destroy(void *queue)
   pthread_mutex_lock(&lock);
   for (late_event *event = events; event; event = event->next)
     if (event->at.queue == queue) event->at.queue = NULL;
+  for (late_queue *other = queues; other; other = other->next)
+    for (size_t w = 0; w < other->count; w++)
+      if (other->works[w].after.queue == queue) other->works[w].after.queue = NULL;
   late_queue **link = &queues;
   while (*link != queue) link = &(*link)->next;
   *link = (*link)->next;

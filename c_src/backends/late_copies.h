@@ -4,6 +4,7 @@
 #ifndef VIEWFAB_BACKENDS_LATE_COPIES_H
 #define VIEWFAB_BACKENDS_LATE_COPIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Queues a call of a function. The function returns an error number, or 0; the next wait for the queue returns the number. */
@@ -13,6 +14,11 @@ int vfi_late_call(int (*run)(void *what), void *what, void *queue);
 void vfi_late_catch_up_all(void);
 
 int vfi_late_queue_create(void **queue);
+
+/* A queue for copies alone, and whether a queue is one. */
+int vfi_late_copy_queue_create(void **queue);
+bool vfi_late_is_of_copies(const void *queue);
+
 int vfi_late_queue_destroy(void *queue);
 int vfi_late_queue_wait(void *queue);
 int vfi_late_queue_order(void *queue, void *event);

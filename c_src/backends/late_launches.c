@@ -13,7 +13,7 @@ typedef struct kept_launch {
   int tile[3];
   size_t far_scratch;
   void *scratch; /* of the launch */
-  char tables[]; /* boxes, domains, spans, values */
+  char tables[]; /* boxes, domains, spans, values, constants */
 } kept_launch;
 
 static void *borrow(void *lender, size_t bytes)
@@ -48,15 +48,22 @@ static bool can_wait(const vfi_launch *launch)
   return !launch->sets && !launch->partials && !launch->remotes && !launch->bounds;
 }
 
-int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, int arguments)
+static size_t constants_bytes(const vfi_argument_description *argument)
 {
-  const size_t boxes = (size_t)launch->box_count * sizeof(vf_box), count = (size_t)arguments;
+  return argument->structure ? (size_t)argument->count * sizeof(double) : 0;
+}
+
+int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, const vfi_kernel_description *kernel)
+{
+  const size_t boxes = (size_t)launch->box_count * sizeof(vf_box), count = (size_t)kernel->argument_count;
+  size_t constants = 0;
   if (!can_wait(launch)) {
     const int code = vfi_late_queue_wait(launch->queue);
     return code ? code : launcher(launch);
   }
-  kept_launch *kept =
-      malloc(sizeof *kept + 2 * boxes + count * (sizeof(vfi_span) + sizeof(vf_value)) + 4 * sizeof(double[2]));
+  for (size_t a = 0; a < count; a++) constants += (constants_bytes(&kernel->arguments[a]) + 15) / 16 * 16;
+  kept_launch *kept = malloc(sizeof *kept + 2 * boxes + count * (sizeof(vfi_span) + sizeof(vf_value)) +
+                             4 * sizeof(double[2]) + constants);
   if (!kept) return ENOMEM;
   char *end = kept->tables;
   kept->launcher = launcher;
@@ -66,7 +73,11 @@ int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, int argumen
   kept->launch.boxes = keep(launch->boxes, boxes, &end);
   kept->launch.domains = keep(launch->domains, boxes, &end);
   kept->launch.spans = keep(launch->spans, count * sizeof(vfi_span), &end);
-  kept->launch.values = keep(launch->values, count * sizeof(vf_value), &end);
+  vf_value *const values = keep(launch->values, count * sizeof(vf_value), &end);
+  for (size_t a = 0; a < count; a++)
+    if (constants_bytes(&kernel->arguments[a]))
+      values[a].constants = keep(values[a].constants, constants_bytes(&kernel->arguments[a]), &end);
+  kept->launch.values = values;
   kept->scratch = NULL;
   kept->launch.borrow = borrow;
   kept->launch.lender = kept;

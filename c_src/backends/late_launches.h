@@ -5,6 +5,6 @@
 
 #include <viewfab/backend.h>
 
-int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, int arguments);
+int vfi_late_launch(vfi_launcher launcher, const vfi_launch *launch, const vfi_kernel_description *kernel);
 
 #endif

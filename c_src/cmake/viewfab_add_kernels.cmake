@@ -348,7 +348,7 @@ extern VF_API vf_kernel *const ${table}[];
     viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions})
     target_link_libraries(${target}_generator PRIVATE viewfab_generator_parts)
   else()
-    file(GLOB generator_sources "${home}/*.c")
+    file(GLOB generator_sources "${home}/*.c" "${home}/reader/included.c" "${home}/reader/tokens.c")
     viewfab_program(generator ${target}_generator "${folder}/list.c" ${descriptions} ${generator_sources})
   endif()
   set(header "${folder}/include/${target}_kernels.h")

@@ -97,12 +97,22 @@ function(viewfab_kernel_reader result)
   set(${result} "${reader}" PARENT_SCOPE)
 endfunction()
 
-# If the reader finds a mistake in a kernel file, the build compiles nothing of the file.
+# If the reader finds a mistake in a kernel file, the build compiles nothing of the file. The reader looks through the headers of the
+# author, too.
 function(viewfab_read_kernel folder name path)
   viewfab_kernel_reader(reader)
+  get_filename_component(place "${path}" DIRECTORY)
+  file(STRINGS "${path}" included REGEX "^[ \t]*#[ \t]*include[ \t]*\"")
+  set(headers "")
+  foreach(line IN LISTS included)
+    string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*$" "${place}/\\1" header "${line}")
+    if(EXISTS "${header}")
+      list(APPEND headers "${header}")
+    endif()
+  endforeach()
   add_custom_command(OUTPUT "${folder}/${name}.read"
     COMMAND ${reader} "${path}" "${folder}/${name}.read"
-    DEPENDS ${reader} "${path}"
+    DEPENDS ${reader} "${path}" ${headers}
     COMMENT "Reading ${name}.h" VERBATIM)
   foreach(unit IN LISTS ARGN)
     set_property(SOURCE "${unit}" APPEND PROPERTY OBJECT_DEPENDS "${folder}/${name}.read")

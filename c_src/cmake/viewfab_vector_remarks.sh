@@ -123,6 +123,7 @@ FNR == NR {
   if (!/: optimized: +loop vectorized/) next
   place = substr($0, 1, index($0, ": optimized") - 1)
   split(place, parts, ":")
+  if (parts[1] == unit && text[parts[2]] ~ /vfi_ahead\[/) next # split off a loop that stays without vectors
   vectorised[parts[1] == unit ? loop_around(parts[2]) : place] = 1
   if (parts[1] == kernel) vector_bodies[body_around(parts[2])] = 1
   else if (parts[1] == unit && loop_around(parts[2])) vector_bodies[body_of(loop_around(parts[2]))] = 1

@@ -12,9 +12,11 @@
 #include "../validate/settings.h"
 #include "../validate/watched_calls.h"
 #include "events.h"
+#include "exposed.h"
 #include "fault.h"
 #include "fetch.h"
 #include "pages.h"
+#include "partial_pages.h"
 #include "poison.h"
 #include "settings.h"
 #include "system_calls.h"
@@ -98,11 +100,18 @@ vf_status vfi_coherence_opens(void)
   return status;
 }
 
+bool vfi_coherence_has_lost(const vfi_array *array) { return array->watch && vfi_watch_is_lost(array->watch); }
+
+void vfi_coherence_looks_for_libraries(void) { vfi_system_calls_begin(); }
+
+bool vfi_coherence_serves(void) { return watches && wishes.serves; }
+
 /* Values that come unasked would hide an old value from check mode. So by default only whole pages are watched, whose accesses are
  * told. */
 bool vfi_coherence_watches_array(const vfi_array *array)
 {
-  return watches && (!wishes.by_default || vfi_watch_has_pages(array));
+  return watches &&
+         (!wishes.by_default || (vfi_watch_has_pages(array) && !vfi_exposed_meets(array->host, array->bytes)));
 }
 
 void vfi_coherence_call_begins(const vf_kernel *kernel)
@@ -188,7 +197,7 @@ static void hold_host_values(vfi_array *array)
   if (!array->watch) watch_array(array);
   if (!array->watch) return;
   if (!gets_large_pages(array)) vfi_moves_lock_pages(array);
-  vfi_watch_take_ends(array->watch);
+  vfi_partial_take(array->watch);
   vfi_watch_clean_pieces(array->watch);
 }
 
@@ -222,6 +231,66 @@ void vfi_coherence_array_is_used(vfi_array *array, vf_side side, vf_intent inten
   if (side == VF_DEVICE && array->state == VF_STATE_DEVICE) vfi_fetch_from_device(array, 0, array->bytes, array->host);
 }
 
+/* ---- Windows of other processes ------------------------------------------------------------------------------------ */
+
+static void end_watch(vfi_array *array)
+{
+  vfi_watch *watch = array->watch;
+  vfi_table_remove(watch);
+  vfi_watch_end_array(watch);
+  array->watch = NULL;
+}
+
+/* The next watch from an address on that meets memory; NULL: there is none. */
+static vfi_watch *next_in(const char *from, const char *begin, size_t bytes)
+{
+  vfi_watch *watch;
+  for (size_t place = 0; (watch = vfi_table_at(place)); place++)
+    if (watch->host >= from && watch->host < begin + bytes && begin < watch->host + watch->bytes) return watch;
+  return NULL;
+}
+
+bool vfi_coherence_exposes(const char *begin, size_t bytes, void *from)
+{
+  vfi_watch *watch;
+  if (watches && !wishes.by_default) vfi_fault_touch(begin, bytes, false, from);
+  vfi_lock();
+  const bool noted = vfi_exposed_add(begin, bytes);
+  for (const char *at = NULL; noted && (watch = next_in(at, begin, bytes));) {
+    at = watch->host + 1;
+    if (wishes.by_default) end_watch(watch->array);
+    else note_failure(watch->array, vfi_watch_expose(watch));
+  }
+  vfi_unlock();
+  return noted;
+}
+
+/* Both sides are equal, but for what others have written: the array is watched page by page again. */
+static void conceal(vfi_array *array)
+{
+  int64_t changed;
+  if (vfi_exposed_meets(array->host, array->bytes) || !array->watch->bare) return;
+  note_failure(array, vfi_watch_collect(array->watch, &changed));
+  end_watch(array);
+  if (array->state == VF_STATE_HOST) return;
+  watch_array(array);
+  if (!array->watch) return;
+  vfi_partial_take(array->watch);
+  vfi_watch_clean_pieces(array->watch);
+}
+
+void vfi_coherence_conceals(const char *begin, size_t bytes, bool keeps)
+{
+  vfi_watch *watch;
+  vfi_lock();
+  vfi_exposed_remove(begin, bytes);
+  for (const char *at = NULL; keeps && (watch = next_in(at, begin, bytes));) {
+    at = watch->host + 1;
+    conceal(watch->array);
+  }
+  vfi_unlock();
+}
+
 void vfi_coherence_core_accesses_host(bool begins) { vfi_fault_be_silent(begins); }
 
 /* With a single copy of the values there is nothing to check. */
@@ -249,13 +318,13 @@ void vfi_coherence_state_is_set(vfi_array *array, bool device_wrote)
     vfi_watch_free_pieces(watch);
     if (wishes.reports) vfi_events_judge(watch, false); /* mark_written announces them */
   } else if (array->state == VF_STATE_BOTH && !device_wrote) {
-    if (!watch->ends_known) vfi_watch_take_ends(watch);
+    if (!watch->ends_known) vfi_partial_take(watch);
     vfi_watch_clean_pieces(watch);
   } else if (array->state == VF_STATE_DEVICE && device_wrote) {
     snprintf(watch->writer, sizeof watch->writer, "%s", kernel_of_call ? kernel_of_call : "");
     vfi_watch_stale_pieces(watch);
     if (wishes.by_default) watch->ends_known = false;
-    else note_failure(array, vfi_watch_bring_ends(watch));
+    else note_failure(array, vfi_partial_bring(watch));
   }
 }
 

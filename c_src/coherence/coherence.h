@@ -23,8 +23,21 @@ void vfi_coherence_call_begins(const vf_kernel *kernel);
 /* The program ends: the report gets a finding for each array with wrong accesses, while calls are checked. Lock held. */
 void vfi_coherence_notes_accesses(void);
 
+/* True if VF_COHERENCE=auto serves accesses of the host, so that arrays need no announcements. No lock needed. */
+bool vfi_coherence_serves(void);
+
+/* True if the program has certainly freed the memory of a watched array unseen. */
+bool vfi_coherence_has_lost(const vfi_array *array);
+
+/* Leads the calls of libraries that were loaded since the last time. */
+void vfi_coherence_looks_for_libraries(void);
+
 /* True if accesses of the host to the array are, or will be, noticed. */
 bool vfi_coherence_watches_array(const vfi_array *array);
+
+/* Memory becomes, or was until now, a window of other processes; see led_calls.h. No lock held. */
+bool vfi_coherence_exposes(const char *begin, size_t bytes, void *from);
+void vfi_coherence_conceals(const char *begin, size_t bytes, bool keeps);
 
 vf_status vfi_coherence_call_uses_arrays(const vfi_call *call, const vfi_checked *checked, bool begins);
 void vfi_coherence_view_ends(const vfi_array *array);

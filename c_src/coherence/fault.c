@@ -11,6 +11,7 @@
 
 #include "../core/error.h"
 #include "pages.h"
+#include "pieces.h"
 #include "table.h"
 
 #if defined(__linux__) && defined(__x86_64__)
@@ -41,8 +42,12 @@ static bool serve(const char *address, bool write, void *program_counter)
   vfi_watch *watch = vfi_table_enter(address);
   if (!watch) return false;
   bool served = address >= watch->first && address < watch->end;
-  if (served) {
-    const vfi_served what = vfi_watch_serve(watch, address, write);
+  if (watch->bare && address >= watch->host) { /* another thread has opened the pages since the fault */
+    in_vain = address == last ? in_vain + 1 : 0;
+    last = address;
+    served = in_vain < PATIENCE;
+  } else if (served) {
+    const vfi_served what = vfi_pieces_serve(watch, address, write);
     in_vain = what.before == VF_PIECE_FREE && address == last ? in_vain + 1 : 0;
     last = address;
     served = !what.code && in_vain < PATIENCE;
@@ -98,7 +103,7 @@ static void fetch_from_gpus(void)
     const size_t step = watch->piece_bytes;
     if (watch->array->context->backend->id != VF_BACKEND_HOST)
       for (const char *p = watch->first; p < watch->end; p += step - (uintptr_t)p % step)
-        (void)vfi_watch_serve(watch, p, false);
+        (void)vfi_pieces_serve(watch, p, false);
     at = watch->host + watch->bytes;
     vfi_table_leave(watch);
   }

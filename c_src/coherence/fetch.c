@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sched.h>
 
+#include "../core/moves.h"
 #include "pages.h"
 
 /* A GPU copies into memory that is page-locked and open; from there the bytes go to the shut pages. */
@@ -35,20 +36,36 @@ void vfi_fetch_wait_for_calls(const vfi_array *array)
 
 static int select_device(const vfi_array *array) { return array->context->backend->select(array->context->ordinal); }
 
+static void count(const vfi_array *array, bool to_host, size_t bytes)
+{
+  __atomic_fetch_add(&array->context->served[to_host].copies, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&array->context->served[to_host].bytes, (int64_t)bytes, __ATOMIC_RELAXED);
+}
+
 int vfi_fetch_from_device(const vfi_array *array, size_t offset, size_t bytes, void *to)
 {
   const vf_backend *backend = array->context->backend;
+  count(array, true, bytes);
   int code = select_device(array);
-  if (!code) code = backend->copy_to_host(to, array->device + offset, bytes, array->context->queue);
-  return code ? code : backend->queue_wait(array->context->queue);
+  for (size_t done = 0, part; done < bytes && !code; done += part) {
+    char *host = (char *)to + done;
+    part = vfi_moves_until_lock_ends(array, host, bytes - done);
+    code = backend->copy_to_host(host, array->device + offset + done, part, vfi_context_queue(array->context));
+  }
+  return code ? code : backend->queue_wait(vfi_context_queue(array->context));
 }
 
 int vfi_fetch_to_device(const vfi_array *array, size_t offset, size_t bytes, const void *from)
 {
   const vf_backend *backend = array->context->backend;
+  count(array, false, bytes);
   int code = select_device(array);
-  if (!code) code = backend->copy_to_device(array->device + offset, from, bytes, array->context->queue);
-  return code ? code : backend->queue_wait(array->context->queue);
+  for (size_t done = 0, part; done < bytes && !code; done += part) {
+    const char *host = (const char *)from + done;
+    part = vfi_moves_until_lock_ends(array, host, bytes - done);
+    code = backend->copy_to_device(array->device + offset + done, host, part, vfi_context_queue(array->context));
+  }
+  return code ? code : backend->queue_wait(vfi_context_queue(array->context));
 }
 
 /* The buffer is held. */
@@ -66,8 +83,8 @@ static int through_bounce(const vfi_array *array, size_t offset, size_t bytes)
   }
   for (size_t done = 0; done < bytes && !code; done += BOUNCE) {
     const size_t part = bytes - done < BOUNCE ? bytes - done : BOUNCE;
-    code = backend->copy_to_host(bounce, array->device + offset + done, part, context->queue);
-    if (!code) code = backend->queue_wait(context->queue);
+    code = backend->copy_to_host(bounce, array->device + offset + done, part, vfi_context_queue(context));
+    if (!code) code = backend->queue_wait(vfi_context_queue(context));
     if (!code) code = vfi_pages_fill(array->host + offset + done, bounce, part);
   }
   return code ? EIO : 0;
@@ -91,9 +108,10 @@ static int into_locked_pages(const vfi_array *array, size_t offset, size_t bytes
 
 int vfi_fetch_to_shut_pages(const vfi_array *array, size_t offset, size_t bytes)
 {
-  if (array->context->backend->id == VF_BACKEND_HOST)
-    return vfi_pages_fill(array->host + offset, array->device + offset, bytes);
-  if (is_locked(array, offset, bytes)) return into_locked_pages(array, offset, bytes);
+  const bool on_host = array->context->backend->id == VF_BACKEND_HOST;
+  if (!on_host && is_locked(array, offset, bytes)) return into_locked_pages(array, offset, bytes);
+  count(array, true, bytes);
+  if (on_host) return vfi_pages_fill(array->host + offset, array->device + offset, bytes);
   while (atomic_flag_test_and_set(&bounce_taken)) sched_yield();
   const int code = through_bounce(array, offset, bytes);
   atomic_flag_clear(&bounce_taken);

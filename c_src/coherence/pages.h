@@ -38,6 +38,10 @@ bool vfi_pages_enlarge(char *at, size_t bytes);
  * addresses for code now. */
 bool vfi_pages_hold_data(const char *at, size_t bytes);
 
+/* True if a page that was shut, or was made read-only, takes accesses again for certain: the system has mapped other memory there. Older
+ * systems (before Linux 5.14) do not tell this of read-only pages. */
+bool vfi_pages_are_others(char *page, bool shut);
+
 /* In the child of a fork: the parent's /proc/self/mem would write into the parent. */
 void vfi_pages_after_fork(void);
 

@@ -32,7 +32,7 @@ void vfi_poison_device(const vfi_array *array)
   int code = backend->select(array->context->ordinal);
   for (size_t at = 0; at < array->bytes && !code; at += PART) {
     const size_t bytes = array->bytes - at < PART ? array->bytes - at : PART;
-    code = backend->copy_to_device(array->device + at, part, bytes, array->context->queue);
+    code = backend->copy_to_device(array->device + at, part, bytes, vfi_context_queue(array->context));
   }
-  if (!code) backend->queue_wait(array->context->queue);
+  if (!code) backend->queue_wait(vfi_context_queue(array->context));
 }

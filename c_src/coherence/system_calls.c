@@ -4,7 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "coherence.h"
 #include "led_calls.h"
+#include "settings.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -21,6 +23,7 @@
 #include <unistd.h>
 
 #include "fault.h"
+#include "heap.h"
 #include "pages.h"
 #include "table.h"
 
@@ -79,27 +82,59 @@ SYSTEM_CALLS(IN_PLACE)
 typedef struct replacement {
   const char *name;
   void *real, *own;
+  bool in_data; /* pointers in the program's data are led too */
 } replacement;
 
 #define CALL_NUMBER(name, result, parameters, arguments, fit) NUMBER_##name,
-enum { SYSTEM_CALLS(CALL_NUMBER) NUMBER_sigaction, NUMBER_signal, CALLS, MOST_OFFERED = 256 };
-static replacement replacements[CALLS + MOST_OFFERED];
+enum { SYSTEM_CALLS(CALL_NUMBER) NUMBER_sigaction, NUMBER_signal, CALLS, OF_HEAP = 16, MOST_OFFERED = 512 };
+static replacement replacements[CALLS + OF_HEAP + MOST_OFFERED];
 static int replaced; /* [0, replaced): sorted by name */
 
 static const vfi_led_call *offered;
 static int offered_count;
-static bool offer_taken;
+static bool offer_taken, heap_taken;
+static bool all_lead; /* not the calls of the allocator alone */
+
+static void lead_calls(bool all);
 
 void vfi_led_calls_offer(const vfi_led_call *calls, int count)
 {
+  vfi_coherence_wishes wishes;
   offered = calls;
   offered_count = count < MOST_OFFERED ? count : MOST_OFFERED;
+  if (!vfi_coherence_read_wishes(&wishes) && (wishes.serves || wishes.reports)) lead_calls(false);
+}
+
+/* True if the address is a stub. An executable that takes the address of a library's function has a stub for it. */
+static bool is_stub(void *address)
+{
+  Dl_info info;
+  const ElfW(Sym) *symbol = NULL;
+  return dladdr1(address, &info, (void **)&symbol, RTLD_DL_SYMENT) && symbol && symbol->st_shndx == SHN_UNDEF;
+}
+
+/* A stub calls through a pointer, and lead_calls changes this pointer. So the function itself comes from the library that has it. */
+static void *definition_of(const char *name)
+{
+  void *found = dlsym(RTLD_DEFAULT, name);
+  if (!found || !is_stub(found)) return found;
+  void *program = dlopen(NULL, RTLD_LAZY);
+  const struct link_map *library = NULL;
+  void *real = NULL;
+  if (!program || dlinfo(program, RTLD_DI_LINKMAP, &library)) library = NULL;
+  while (!real && library && (library = library->l_next)) {
+    void *handle = dlopen(library->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    real = handle ? dlsym(handle, name) : NULL;
+    if (handle) dlclose(handle);
+  }
+  if (program) dlclose(program);
+  return real;
 }
 
 /* The function behind the name, which calls are led away from; NULL: nobody can call it. */
 static void *replace(const char *name, uintptr_t own)
 {
-  void *real = dlsym(RTLD_DEFAULT, name);
+  void *real = definition_of(name);
   if (real) replacements[replaced++] = (replacement){ .name = name, .real = real, .own = (void *)own };
   return real;
 }
@@ -109,9 +144,22 @@ static int by_name(const void *first, const void *second)
   return strcmp(((const replacement *)first)->name, ((const replacement *)second)->name);
 }
 
-static void fill_replacements(void)
+/* Also where the program's data have the address of such a function. */
+static void replace_heap(void)
 {
-  replaced = 0;
+  const vfi_led_call *calls;
+  const int count = vfi_heap_calls(&calls);
+  heap_taken = count > 0;
+  for (int c = 0; c < count; c++) {
+    void *real = replace(calls[c].name, (uintptr_t)calls[c].own);
+    if (!real) continue;
+    *calls[c].real = real;
+    replacements[replaced - 1].in_data = true;
+  }
+}
+
+static void replace_system_calls(void)
+{
 #define FILL(call, result, parameters, arguments, fit)           \
   {                                                              \
     void *found = replace(#call, (uintptr_t)in_place_of_##call); \
@@ -121,6 +169,13 @@ static void fill_replacements(void)
 #undef FILL
   replace("sigaction", (uintptr_t)vfi_fault_sigaction);
   replace("signal", (uintptr_t)vfi_fault_signal);
+}
+
+static void fill_replacements(void)
+{
+  replaced = 0;
+  replace_heap();
+  if (all_lead) replace_system_calls();
   for (int c = 0; c < offered_count; c++) {
     void *real = replace(offered[c].name, (uintptr_t)offered[c].own);
     if (real) *offered[c].real = real;
@@ -190,6 +245,12 @@ static void lead(const struct dl_phdr_info *library, const ElfW(Rela) * entry, c
   if (sealed) mprotect(begin, page, PROT_READ);
 }
 
+/* True if data of the program still have the address of the function. */
+static bool points_to(const struct dl_phdr_info *library, const ElfW(Rela) * entry, const replacement *with)
+{
+  return with->in_data && *(void **)(library->dlpi_addr + entry->r_offset) == with->real;
+}
+
 /* The C library itself keeps its calls. */
 static bool keeps_calls(const struct dl_phdr_info *library)
 {
@@ -206,9 +267,9 @@ static int lead_library(struct dl_phdr_info *library, size_t size, void *unused)
     for (size_t e = 0; e < found.counts[t] && found.entries[t]; e++) {
       const ElfW(Rela) *entry = &found.entries[t][e];
       const unsigned type = (unsigned)ELF64_R_TYPE(entry->r_info);
-      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) continue;
+      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT && type != R_X86_64_64) continue;
       const replacement *with = find(found.names + found.symbols[ELF64_R_SYM(entry->r_info)].st_name);
-      if (with) lead(library, entry, with);
+      if (with && (type != R_X86_64_64 || points_to(library, entry, with))) lead(library, entry, with);
     }
   return 0;
 }
@@ -220,17 +281,24 @@ static int count_loaded(struct dl_phdr_info *library, size_t size, void *loaded)
   return 1;
 }
 
-void vfi_system_calls_begin(void)
+static void lead_calls(bool all)
 {
   static unsigned long long known;
   unsigned long long loaded = 0;
+  const bool more = all && !all_lead;
+  const vfi_led_call *heap;
   dl_iterate_phdr(count_loaded, &loaded);
-  if (loaded == known && offer_taken == (offered != NULL)) return;
+  if (loaded == known && !more && offer_taken == (offered != NULL) && heap_taken == (vfi_heap_calls(&heap) > 0)) return;
+  all_lead = all_lead || all;
   /* a library loaded later may bring MPI */
-  if (!known || offered) fill_replacements();
+  fill_replacements();
   known = loaded;
   dl_iterate_phdr(lead_library, NULL);
 }
+
+void vfi_system_calls_begin(void) { lead_calls(true); }
+
+void vfi_system_calls_lead_heap(void) { lead_calls(false); }
 
 void vfi_led_calls_touch(const void *begin, size_t bytes, bool write, void *from)
 {
@@ -246,9 +314,21 @@ bool vfi_led_calls_watched(const void *begin, size_t bytes)
   return meets;
 }
 
+bool vfi_led_calls_expose(const void *begin, size_t bytes, void *from)
+{
+  return !bytes || vfi_coherence_exposes(begin, bytes, from);
+}
+
+void vfi_led_calls_unexpose(const void *begin, size_t bytes, bool keeps)
+{
+  if (bytes) vfi_coherence_conceals(begin, bytes, keeps);
+}
+
 #else
 
 void vfi_system_calls_begin(void) {}
+
+void vfi_system_calls_lead_heap(void) {}
 
 void vfi_led_calls_offer(const vfi_led_call *calls, int count) { (void)calls, (void)count; }
 
@@ -262,5 +342,13 @@ bool vfi_led_calls_watched(const void *begin, size_t bytes)
   (void)begin, (void)bytes;
   return false;
 }
+
+bool vfi_led_calls_expose(const void *begin, size_t bytes, void *from)
+{
+  (void)begin, (void)bytes, (void)from;
+  return true;
+}
+
+void vfi_led_calls_unexpose(const void *begin, size_t bytes, bool keeps) { (void)begin, (void)bytes, (void)keeps; }
 
 #endif

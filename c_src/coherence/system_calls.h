@@ -7,4 +7,7 @@
 /* Leads the calls of all loaded libraries here, also those of libraries that were loaded since the last time. */
 void vfi_system_calls_begin(void);
 
+/* The same for the calls of the allocator alone; see heap.h. */
+void vfi_system_calls_lead_heap(void);
+
 #endif

@@ -21,7 +21,7 @@ enum { VF_WRITER_LENGTH = 64 };
 typedef struct vfi_watch {
   vfi_array *array;
   char *host, *first, *end; /* the array; its whole pages [first, end) */
-  size_t bytes;
+  size_t bytes;             /* of the array, to the end of the last page if no other data lie there */
   /* Both change while all pieces are BUSY. A thread that waits for a piece looks at its number again afterwards. */
   atomic_size_t piece_bytes;
   size_t pieces;
@@ -38,12 +38,6 @@ typedef struct vfi_watch {
   atomic_uchar state[];          /* [pieces] */
 } vfi_watch;
 
-/* An access that was served: the state of its piece before, or VF_PIECE_FREE if nothing was to do. */
-typedef struct vfi_served {
-  vfi_piece before;
-  int code; /* 0, or errno: the access cannot be served */
-} vfi_served;
-
 /* True if the array has at least one whole page of the system. */
 bool vfi_watch_has_pages(const vfi_array *array);
 
@@ -53,9 +47,6 @@ vfi_watch *vfi_watch_begin_array(vfi_array *array, bool looks_ahead);
 
 /* Opens the pages, and frees the watch when no handler uses it. */
 void vfi_watch_end_array(vfi_watch *watch);
-
-/* Makes the piece around an address fit for a read or a write of the host. May run in a signal handler. */
-vfi_served vfi_watch_serve(vfi_watch *watch, const char *address, bool write);
 
 /* Changes all pieces at once, for holders of the lock. */
 void vfi_watch_free_pieces(vfi_watch *watch);
@@ -75,13 +66,16 @@ bool vfi_watch_wants_large_pages(vfi_watch *watch);
  * that the next copies go at the rate of the link. Holders of the lock. */
 void vfi_watch_lock_pages(vfi_watch *watch);
 
-/* The partial pages are equal on both sides: brought from the device, or taken from the host. 0, or a code of the back
- * end. */
-int vfi_watch_bring_ends(vfi_watch *watch);
-void vfi_watch_take_ends(vfi_watch *watch);
+/* Opens all pages of an array that other processes access, in any state; from then on all of the array counts as a partial page.
+ * 0, or a code. Holders of the lock. */
+int vfi_watch_expose(vfi_watch *watch);
 
 /* Fills STALE pieces as long as their pages are still the ones that were shut, and opens all pieces. */
 void vfi_watch_bring_all(vfi_watch *watch);
+
+/* True if the pages of the array are certainly not the pages any more that were protected: the program has freed the memory unseen.
+ * Holders of the lock. */
+bool vfi_watch_is_lost(vfi_watch *watch);
 
 /* True if every piece is DIRTY. */
 bool vfi_watch_all_dirty(const vfi_watch *watch);

@@ -186,7 +186,7 @@ vf_status vfi_operand_move(vfi_operand *operand, vf_side side, vf_intent intent)
 {
   vf_status status = check_intent(operand, intent);
   if (!status && side == VF_DEVICE) status = vfi_context_select(operand->context);
-  if (!status) status = vfi_operand_prepare(operand, side, intent, NULL);
+  if (!status) status = vfi_operand_bring(operand, side, intent, NULL);
   return status ? status : note_move(operand, side, intent);
 }
 
@@ -264,6 +264,7 @@ static vf_status device_address(vf_view *view, vf_intent intent, bool given, voi
   vfi_record *record = vfi_record_get(view, "device_address");
   const vf_status status = record ? vfi_operand_move(&record->operand, VF_DEVICE, intent) : VF_ERROR_NULL;
   if (!status) *address = vfi_record_address(record, VF_DEVICE);
+  if (!status) (void)vfi_context_queue(record->array->context); /* for work in the own queue */
   if (!status && given) record->array->address_given = true;
   vfi_request_end();
   return status;

@@ -21,8 +21,9 @@ static vf_status read_device(const vfi_array *array, size_t offset, size_t bytes
   vf_context *context = array->context;
   const vf_status status = vfi_context_select(context);
   if (status || bytes == 0) return status;
-  int code = array->shared ? 0 : context->backend->copy_to_host(to, array->device + offset, bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code =
+      array->shared ? 0 : context->backend->copy_to_host(to, array->device + offset, bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   if (!code && array->shared) memcpy(to, array->host + offset, bytes);
   return code ? vfi_context_failure(context, code, "a copy to the host") : VF_OK;
 }
@@ -56,6 +57,7 @@ vf_status vfi_array_prepare(vfi_array *array, vf_side side, vf_intent intent, bo
   vfi_moves moves = { 0 };
   vfi_use_note(array);
   vfi_moves_need(&moves, array, side, intent, whole);
+  if (side == VF_DEVICE) (void)vfi_context_queue(array->context); /* the caller goes on in the own queue */
   return vfi_moves_make(&moves);
 }
 
@@ -154,7 +156,7 @@ void vfi_array_destroy(vfi_array *array)
   vfi_flight_end(array);
   if (array->locked || array->remote || (array->shared && vfi_shared_is_used(array, VF_WRITE))) {
     vfi_context_select(context);
-    context->backend->queue_wait(context->queue); /* queued work may still use the memory */
+    context->backend->queue_wait(vfi_context_queue(context)); /* queued work may still use the memory */
     context->counters.waits++;
   }
   vfi_array_unlock(array);
@@ -166,5 +168,6 @@ void vfi_array_destroy(vfi_array *array)
   if (array->section) vfi_section_end(array);
   if (array->owned) free_host(array);
   vfi_part_states_end(array);
+  free(array->queue_uses);
   free(array);
 }

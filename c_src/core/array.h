@@ -26,6 +26,7 @@ struct vfi_part_states;
 struct vfi_section;
 struct vfi_watch;
 struct vfi_flight;
+struct vfi_queue_uses;
 
 typedef struct vfi_array {
   vf_context *context;
@@ -71,7 +72,8 @@ typedef struct vfi_array {
   struct vfi_part_states *parts; /* NULL: no access to a part so far */
   int64_t extent[4];             /* of a view of the whole array; 0: there was none */
 
-  struct vfi_flight *flight; /* copies that the host does not wait for; NULL: there was none so far */
+  struct vfi_queue_uses *queue_uses; /* in queues of kernels; NULL: there was none so far */
+  struct vfi_flight *flight;         /* copies that the host does not wait for; NULL: there was none so far */
 
   struct vfi_watch *watch; /* of accesses that nobody announced; NULL: there is none */
   atomic_int device_calls; /* calls that use the array on the device now, counted only while arrays are watched */

@@ -198,23 +198,31 @@ vf_status vfi_axes_directions(const vfi_axes *axes, const char *label, vfi_direc
   return VF_OK;
 }
 
-bool vfi_axes_merged(const vfi_axes *axes, vfi_axis_role role, int64_t *lower, int64_t *extent, int64_t *stride)
+vfi_axis_roles vfi_axes_by_role(const vfi_axes *axes)
 {
-  int count = 0;
-  *lower = *extent = 1;
-  *stride = 0;
+  vfi_axis_roles roles;
+  for (int role = 0; role < VF_ROLE_COUNT; role++) roles.of[role] = (vfi_axis){ .lower = 1, .extent = 1 };
   for (int a = 0; a < axes->rank; a++) {
-    if (axes->fixed[a] || vfi_axis_role_of(axes->name[a]) != role) continue;
-    if (count++ == 0) {
-      *lower = axes->lower[a];
-      *extent = axes->extent[a];
-      *stride = axes->stride[a];
+    if (axes->fixed[a]) continue;
+    const vfi_axis_role role = vfi_axis_role_of(axes->name[a]);
+    vfi_axis *axis = &roles.of[role];
+    if (!axis->there) {
+      *axis = (vfi_axis){ axes->lower[a], axes->extent[a], axes->stride[a], true };
     } else if (role != VF_ROLE_FREE) {
-      *lower = 1;
-      *extent *= axes->extent[a];
+      axis->lower = 1;
+      axis->extent *= axes->extent[a];
     }
   }
-  return count > 0;
+  return roles;
+}
+
+bool vfi_axes_merged(const vfi_axes *axes, vfi_axis_role role, int64_t *lower, int64_t *extent, int64_t *stride)
+{
+  const vfi_axis axis = vfi_axes_by_role(axes).of[role];
+  *lower = axis.lower;
+  *extent = axis.extent;
+  *stride = axis.stride;
+  return axis.there;
 }
 
 char vfi_axes_open(const vfi_axes *axes)

@@ -53,8 +53,20 @@ vf_status vfi_axes_select(vfi_axes *axes, const char *name, int64_t index, const
 /* The directions of the axes. Errors: VF_ERROR_ARGUMENT (axes of one direction would have gaps in memory). */
 vf_status vfi_axes_directions(const vfi_axes *axes, const char *label, vfi_directions *directions);
 
-/* The unselected axis of a role. Neighbours form one axis, counted from 1. For free axes the first axis. False: there
- * is none; then lower 1, extent 1, stride 0. */
+/* The unselected axis of a role. Neighbours form one axis, counted from 1. For free axes the first axis. there is false
+ * without such an axis; then lower 1, extent 1, stride 0. */
+typedef struct vfi_axis {
+  int64_t lower, extent, stride;
+  bool there;
+} vfi_axis;
+
+/* The axes of all roles. Calls of kernels ask for them once for each array. */
+typedef struct vfi_axis_roles {
+  vfi_axis of[VF_ROLE_COUNT];
+} vfi_axis_roles;
+vfi_axis_roles vfi_axes_by_role(const vfi_axes *axes);
+
+/* The axis of one role. */
 bool vfi_axes_merged(const vfi_axes *axes, vfi_axis_role role, int64_t *lower, int64_t *extent, int64_t *stride);
 
 /* The first free axis without a selected index; 0: none. */

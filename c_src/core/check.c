@@ -239,7 +239,9 @@ const bool *vfi_check_overwritten(const vfi_call *call, const vfi_checked *check
   for (int v = 0; v < operand->count; v++) {
     int b, end;
     operand->whole[v] = false;
-    if (!writes_all(kernel, argument)) continue;
+    if (!writes_all(kernel, argument) &&
+        !vfi_columns_write_all(&kernel->arguments[argument], operand->records[v], checked))
+      continue;
     for (vfi_operand_boxes(operand, v, call->box_count, &b, &end); b < end && !operand->whole[v]; b++) {
       if (vfi_box_is_empty(&call->boxes[b])) continue;
       const vfi_use use = vfi_checked_use(call, checked, argument, b);

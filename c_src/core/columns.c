@@ -6,19 +6,6 @@
 #include "region.h"
 #include "text.h"
 
-/* The axis of a view for a role; there: the view has such an axis. */
-typedef struct axis_extent {
-  int64_t lower, extent, stride;
-  bool there;
-} axis_extent;
-
-static axis_extent extent_of(const vfi_record *record, vfi_axis_role role)
-{
-  axis_extent found;
-  found.there = vfi_axes_merged(&record->axes, role, &found.lower, &found.extent, &found.stride);
-  return found;
-}
-
 static vfi_axis_role role_of_parts(const vfi_column_shape *shape)
 {
   return shape->species == 2 ? VF_ROLE_SPECIES : VF_ROLE_PART;
@@ -53,7 +40,8 @@ vf_status vfi_columns_boxes(const vfi_call *call, vf_box *boxes, int *count)
   }
   const vfi_record *record = record_with_points(call);
   if (columns->columns > 0 && record) {
-    const axis_extent points = extent_of(record, VF_ROLE_POINT), blocks = extent_of(record, VF_ROLE_BLOCK);
+    const vfi_axis_roles axes = vfi_axes_by_role(&record->axes);
+    const vfi_axis points = axes.of[VF_ROLE_POINT], blocks = axes.of[VF_ROLE_BLOCK];
     const int64_t used = columns->last_point - points.lower + 1; /* of a full block */
     if (points.extent > 0 && used > 0 && used <= points.extent) {
       /* blocks with as many columns as the call works on, and the rest for the next block */
@@ -88,11 +76,11 @@ typedef struct wanted {
   bool has, may_miss;
 } wanted;
 
-static vf_status check_axes(const vfi_kernel_description *kernel, int argument, const vfi_record *record)
+static vf_status check_axes(const vfi_kernel_description *kernel, int argument, const vfi_record *record,
+                            const vfi_axis_roles *axes)
 {
   const vfi_argument_description *described = &kernel->arguments[argument];
   const vfi_column_shape *shape = &described->map.column;
-  const vfi_axis_role parts = role_of_parts(shape);
   const wanted list[] = { { VF_ROLE_POINT, "points (i, j)", shape->points, false },
                           { VF_ROLE_LEVEL, "levels (k)", shape->levels, false },
                           { VF_ROLE_PART, "parts (c, d)", shape->parts && shape->species != 2, false },
@@ -102,12 +90,11 @@ static vf_status check_axes(const vfi_kernel_description *kernel, int argument, 
     return vfi_fail(VF_ERROR_ARGUMENT,
                     "vf_%s: '%s' (argument %s) has no axes; wrap it with their names, such as 'i k e'", kernel->name,
                     record->label, described->name);
-  const char open = vfi_axes_open(&record->axes);
-  if (open)
+  if (axes->of[VF_ROLE_FREE].there)
     return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' (argument %s) has an axis %c; select an index of it", kernel->name,
-                    record->label, described->name, open);
+                    record->label, described->name, vfi_axes_open(&record->axes));
   for (size_t r = 0; r < sizeof list / sizeof list[0]; r++) {
-    const axis_extent found = extent_of(record, list[r].role);
+    const vfi_axis found = axes->of[list[r].role];
     if (found.there && !list[r].has && found.extent != 1)
       return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has %s, and argument %s, %s, does not; select an index",
                       kernel->name, record->label, list[r].name, described->name, described->map.word);
@@ -115,16 +102,28 @@ static vf_status check_axes(const vfi_kernel_description *kernel, int argument, 
       return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has no %s, which argument %s, %s, has", kernel->name,
                       record->label, list[r].name, described->name, described->map.word);
   }
-  const axis_extent first = extent_of(record, VF_ROLE_POINT);
+  const vfi_axis first = axes->of[VF_ROLE_POINT];
   if (shape->points && first.stride != 1 && first.extent > 1)
     return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: the points of '%s' (argument %s) lie %lld elements apart", kernel->name,
                     record->label, described->name, (long long)first.stride);
-  const axis_extent of_parts = extent_of(record, parts);
+  const vfi_axis of_parts = axes->of[role_of_parts(shape)];
   if (shape->parts && of_parts.extent != shape->parts)
-    return vfi_fail(VF_ERROR_BOX, "vf_%s: '%s' has %lld %s; argument %s, %s, has %d", kernel->name, record->label,
+    return vfi_fail(VF_ERROR_ARGUMENT, "vf_%s: '%s' has %lld %s; argument %s, %s, has %d", kernel->name, record->label,
                     (long long)of_parts.extent, shape->species == 2 ? "species" : "parts", described->name,
                     described->map.word, shape->parts);
   return VF_OK;
+}
+
+/* Refuses an array with blocks in a call that names none. */
+static vf_status check_blocks(const vfi_kernel_description *kernel, int argument, const vfi_record *record,
+                              const vfi_axis *blocks)
+{
+  if (!blocks->there || (blocks->lower == 1 && blocks->extent == 1)) return VF_OK;
+  const long long first = blocks->lower, last = blocks->lower + blocks->extent - 1;
+  return vfi_fail(VF_ERROR_ARGUMENT,
+                  "vf_%s: '%s' (argument %s) has blocks %lld:%lld, and the call names no blocks; in Fortran: "
+                  "vf_columns(..., blocks=[%lld, %lld])",
+                  kernel->name, record->label, kernel->arguments[argument].name, first, last, first, last);
 }
 
 static vf_status refuse_side(const vfi_kernel_description *kernel, int argument, const vfi_record *record,
@@ -210,20 +209,25 @@ static vf_status agree(const vfi_kernel_description *kernel, common *with, const
 
 /* Points of one axis are in the bounds of their own array. Points of several axes are the same in all arrays, and so
  * are points of blocks that are filled one after the other. */
-static vf_status agree_in_points(const vfi_kernel_description *kernel, common *points, const vfi_record *record)
+static vf_status agree_in_points(const vfi_kernel_description *kernel, common *points, const vfi_record *record,
+                                 const vfi_axis *i)
 {
-  const axis_extent i = extent_of(record, VF_ROLE_POINT);
   const vfi_record *first = points->first;
   if (first && !points->is_strict && !is_merged(first) && !is_merged(record)) return VF_OK;
-  return agree(kernel, points, record, i.extent, i.lower);
+  return agree(kernel, points, record, i->extent, i->lower);
+}
+
+static int64_t level_1(const vfi_axis *k, const vfi_column_shape *shape, const vfi_checked *checked)
+{
+  /* arrays of half levels begin with 0 or 1 in codes whose levels begin with 1 */
+  const bool is_whole = shape->levels == 2 && k->extent == (int64_t)checked->levels + 1;
+  return checked->levels_said && !is_whole ? checked->first_level : k->lower;
 }
 
 int64_t vfi_columns_level_1(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked)
 {
-  const axis_extent k = extent_of(record, VF_ROLE_LEVEL);
-  /* arrays of half levels begin with 0 or 1 in codes whose levels begin with 1 */
-  const bool is_whole = shape->levels == 2 && k.extent == (int64_t)checked->levels + 1;
-  return checked->levels_said && !is_whole ? checked->first_level : k.lower;
+  const vfi_axis_roles axes = vfi_axes_by_role(&record->axes);
+  return level_1(&axes.of[VF_ROLE_LEVEL], shape, checked);
 }
 
 bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked,
@@ -235,9 +239,11 @@ bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape
     const vfi_axis_role role = vfi_axis_role_of(axes->name[a]);
     if (role == VF_ROLE_BLOCK) rest = row[2];
     if (role == VF_ROLE_BLOCK || role == VF_ROLE_POINT) continue;
-    const int64_t index = axes->lower[a] + rest % axes->extent[a];
-    const int64_t first = vfi_columns_level_1(record, shape, checked);
-    if (role == VF_ROLE_LEVEL) return index >= first && index - first < checked->levels + (shape->levels == 2);
+    if (role == VF_ROLE_LEVEL) {
+      const int64_t index = axes->lower[a] + rest % axes->extent[a];
+      const int64_t first = vfi_columns_level_1(record, shape, checked);
+      return index >= first && index - first < checked->levels + (shape->levels == 2);
+    }
     rest /= axes->extent[a];
   }
   return true;
@@ -245,18 +251,17 @@ bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape
 
 /* Levels of the call are in the bounds of the array; if the call does not name levels, all arrays have equally many. */
 static vf_status agree_in_levels(const vfi_kernel_description *kernel, int argument, common *levels,
-                                 const vfi_record *record, const vfi_checked *checked)
+                                 const vfi_record *record, const vfi_axis *k, const vfi_checked *checked)
 {
   const vfi_column_shape *shape = &kernel->arguments[argument].map.column;
-  const axis_extent k = extent_of(record, VF_ROLE_LEVEL);
   const bool is_half = shape->levels == 2;
-  if (!checked->levels_said) return agree(kernel, levels, record, k.extent - is_half, 0);
+  if (!checked->levels_said) return agree(kernel, levels, record, k->extent - is_half, 0);
   if (!checked->levels) return VF_OK;
-  const int64_t first = vfi_columns_level_1(record, shape, checked), last = first + checked->levels - 1 + is_half;
-  if (first >= k.lower && last <= k.lower + k.extent - 1) return VF_OK;
+  const int64_t first = level_1(k, shape, checked), last = first + checked->levels - 1 + is_half;
+  if (first >= k->lower && last <= k->lower + k->extent - 1) return VF_OK;
   return vfi_fail(VF_ERROR_BOX, "vf_%s: the call needs %slevels %lld:%lld of '%s' (argument %s), which has %lld:%lld",
                   kernel->name, is_half ? "half " : "", (long long)first, (long long)last, record->label,
-                  kernel->arguments[argument].name, (long long)k.lower, (long long)(k.lower + k.extent - 1));
+                  kernel->arguments[argument].name, (long long)k->lower, (long long)(k->lower + k->extent - 1));
 }
 
 vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked)
@@ -287,12 +292,15 @@ vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked)
                       vfi_points_traits_of(kernel->points)->word);
     const vfi_record *record = operand->records[0];
     const vfi_column_shape *shape = &kernel->arguments[a].map.column;
-    vf_status status = check_axes(kernel, a, record);
-    const axis_extent s = extent_of(record, VF_ROLE_SPECIES);
-    if (!status && shape->levels) status = agree_in_levels(kernel, a, &levels, record, checked);
+    const vfi_axis_roles axes = vfi_axes_by_role(&record->axes);
+    vf_status status = check_axes(kernel, a, record, &axes);
+    if (!status && call->columns && call->columns->no_blocks)
+      status = check_blocks(kernel, a, record, &axes.of[VF_ROLE_BLOCK]);
+    if (!status && shape->levels)
+      status = agree_in_levels(kernel, a, &levels, record, &axes.of[VF_ROLE_LEVEL], checked);
     if (!status && shape->points && kernel->side) status = check_side(kernel, a, record);
-    if (!status && shape->points) status = agree_in_points(kernel, &points, record);
-    if (!status && shape->species == 1) status = agree(kernel, &species, record, s.extent, 0);
+    if (!status && shape->points) status = agree_in_points(kernel, &points, record, &axes.of[VF_ROLE_POINT]);
+    if (!status && shape->species == 1) status = agree(kernel, &species, record, axes.of[VF_ROLE_SPECIES].extent, 0);
     if (status) return status;
   }
   if (levels.extent > INT_MAX - 1 || species.extent > INT_MAX)
@@ -300,6 +308,18 @@ vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked)
   if (levels.first) checked->levels = (int)levels.extent;
   if (species.first) checked->components = (int)species.extent;
   return kernel->side ? check_side_of_call(call) : VF_OK;
+}
+
+bool vfi_columns_write_all(const vfi_argument_description *argument, const vfi_record *record,
+                           const vfi_checked *checked)
+{
+  const vfi_column_shape *shape = &argument->map.column;
+  if (!shape->is || !shape->points) return false;
+  for (int d = 0; d < 3; d++)
+    if (argument->reach.below[d] || argument->reach.above[d] || argument->levels.below[d] || argument->levels.above[d])
+      return false;
+  if (!shape->levels || !checked->levels_said) return true;
+  return vfi_axes_by_role(&record->axes).of[VF_ROLE_LEVEL].extent == (int64_t)checked->levels + (shape->levels == 2);
 }
 
 /* Guards of bounds have indices as integers; calls never go beyond the integers, even if an array does. */
@@ -310,9 +330,9 @@ vfi_span vfi_columns_span(const vfi_record *record, const vfi_argument_descripti
 {
   const vfi_column_shape *shape = &argument->map.column;
   const int64_t size = (int64_t)vfi_type_size(record->array->type);
-  const axis_extent i = extent_of(record, VF_ROLE_POINT), k = extent_of(record, VF_ROLE_LEVEL);
-  const axis_extent c = extent_of(record, role_of_parts(shape)), s = extent_of(record, VF_ROLE_SPECIES);
-  const axis_extent b = extent_of(record, VF_ROLE_BLOCK);
+  const vfi_axis_roles axes = vfi_axes_by_role(&record->axes);
+  const vfi_axis i = axes.of[VF_ROLE_POINT], k = axes.of[VF_ROLE_LEVEL], c = axes.of[role_of_parts(shape)];
+  const vfi_axis s = axes.of[VF_ROLE_SPECIES], b = axes.of[VF_ROLE_BLOCK];
   vfi_span span = { 0 };
   int64_t origin = 0;
   span.stride[0] = shape->rows ? shape->rows * c.stride : k.stride;
@@ -320,12 +340,12 @@ vfi_span vfi_columns_span(const vfi_record *record, const vfi_argument_descripti
   span.stride[2] = shape->species == 1 ? s.stride : 0;
   span.block_stride = shape->blocks ? b.stride : 0;
   if (shape->points) origin -= i.lower;
-  const int64_t before = shape->levels ? vfi_columns_level_1(record, shape, checked) - k.lower : 0; /* ghost levels */
+  const int64_t before = shape->levels ? level_1(&k, shape, checked) - k.lower : 0; /* ghost levels */
   if (shape->levels) origin += (before - 1) * k.stride;
   if (shape->rows) origin -= span.stride[0] + c.stride;
   else if (shape->parts) origin -= c.stride;
   if (shape->blocks) origin -= b.lower * b.stride;
-  const axis_extent of[4] = { i, k, c, b };
+  const vfi_axis of[4] = { i, k, c, b };
   for (int d = 0; d < 4; d++) {
     span.lower[d] = guarded(of[d].lower);
     span.upper[d] = guarded(of[d].lower + of[d].extent - 1);

@@ -27,6 +27,11 @@ int64_t vfi_columns_level_1(const vfi_record *record, const vfi_column_shape *sh
 bool vfi_columns_has_row(const vfi_record *record, const vfi_column_shape *shape, const vfi_checked *checked,
                          const int64_t row[3]);
 
+/* True if a WRITE argument over columns has all elements of the view's points and blocks: the call has all levels, and
+ * the points own what they write. */
+bool vfi_columns_write_all(const vfi_argument_description *argument, const vfi_record *record,
+                           const vfi_checked *checked);
+
 /* A view for a launcher over columns; the view has a device side. The origin has the point 0 of block 0 in the code's
  * own counting, at level, part and species 0. Levels and parts count from 1 and species from 0; the levels of the span
  * are counted likewise. */

@@ -10,10 +10,12 @@
 #include "error.h"
 #include "flight.h"
 #include "hooks.h"
+#include "queues.h"
 #include "seconds.h"
 #include "shared.h"
 #include "staging.h"
 #include "text.h"
+#include "used_reach.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -58,7 +60,7 @@ static vf_status create_queue(vf_context *context)
 {
   const vf_status status = vfi_context_select(context);
   if (status) return status;
-  const int code = context->backend->queue_create(&context->queue);
+  const int code = context->backend->queue_create(&context->main_queue);
   return code ? vfi_context_failure(context, code, "creating a queue") : VF_OK;
 }
 
@@ -66,9 +68,9 @@ vf_status vfi_context_bounds(vf_context *context, vfi_bounds_record **record)
 {
   if (!context->bounds) {
     void *address = NULL;
-    const int code = context->backend->allocate_shared(&address, sizeof *context->bounds);
+    const int code = context->backend->allocate_shared(&address, sizeof *context->bounds + sizeof(vfi_used_reach));
     if (code) return vfi_context_failure(context, code, "allocating the record of bounds");
-    context->bounds = memset(address, 0, sizeof *context->bounds);
+    context->bounds = memset(address, 0, sizeof *context->bounds + sizeof(vfi_used_reach));
   }
   *record = context->bounds;
   return VF_OK;
@@ -116,8 +118,9 @@ void vfi_context_free(vf_context *context)
     free(context->row_rooms[r].all);
   }
   vfi_flight_queues_end(context);
+  vfi_queues_end(context);
   vfi_device_pool_close(context);
-  if (context->queue) context->backend->queue_destroy(context->queue);
+  if (context->main_queue) context->backend->queue_destroy(context->main_queue);
   free(context);
 }
 
@@ -131,8 +134,11 @@ vf_status vf_context_queue(vf_context *context, void **queue)
 {
   if (!queue) return vfi_fail(VF_ERROR_NULL, "vf_context_queue: queue is NULL");
   const vf_status status = vfi_context_resolve(&context);
-  *queue = status ? NULL : context->queue;
-  return status;
+  *queue = NULL;
+  if (status) return status;
+  vfi_queues_share_own(context);
+  *queue = vfi_context_queue(context);
+  return VF_OK;
 }
 
 vf_status vf_context_wait(vf_context *context)
@@ -144,7 +150,7 @@ vf_status vf_context_wait(vf_context *context)
   vfi_lock();
   const uint64_t uses = context->device_uses;
   vfi_unlock();
-  const int code = context->backend->queue_wait(context->queue);
+  const int code = context->backend->queue_wait(vfi_context_queue(context));
   vfi_lock();
   context->counters.waits++;
   if (!code) vfi_shared_note_wait(context, uses);
@@ -170,11 +176,11 @@ vf_status vf_context_use_tile(vf_context *context, const int tile[3])
 enum { KEPT_BUFFERS = 64 };
 
 /* The smallest free buffer of fitting size; else any free buffer, whose memory is too small; else NULL. */
-static vfi_buffer *free_buffer(const vf_context *context, size_t bytes)
+static vfi_buffer *free_buffer(const vf_context *context, const vf_queue *queue, size_t bytes)
 {
   vfi_buffer *fit = NULL, *spare = NULL;
   for (vfi_buffer *candidate = context->buffers; candidate; candidate = candidate->next) {
-    if (candidate->in_use) continue;
+    if (candidate->in_use || candidate->queue != queue) continue;
     if (!candidate->address || candidate->bytes < bytes) spare = candidate;
     else if (!fit || candidate->bytes < fit->bytes) fit = candidate;
   }
@@ -203,10 +209,16 @@ static void empty(vfi_buffer *buffer)
 
 vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer)
 {
-  vfi_buffer *found = free_buffer(context, bytes);
+  return vfi_context_borrow_for(context, NULL, bytes, buffer);
+}
+
+vf_status vfi_context_borrow_for(vf_context *context, const vf_queue *queue, size_t bytes, vfi_buffer **buffer)
+{
+  vfi_buffer *found = free_buffer(context, queue, bytes);
   vf_status status = found ? VF_OK : add_buffer(context, &found);
   if (status) return status;
   found->in_use = true;
+  found->queue = queue;
   if (!found->address || found->bytes < bytes) {
     empty(found);
     status = vfi_device_pool_take(context, bytes, "scratch of calls", 0, &found->block);
@@ -289,6 +301,10 @@ vf_status vf_counters_get(vf_context *context, vf_counters *counters)
   vfi_lock();
   *counters = context->counters;
   vfi_unlock();
+  counters->copies_to_device += __atomic_load_n(&context->served[0].copies, __ATOMIC_RELAXED);
+  counters->bytes_to_device += __atomic_load_n(&context->served[0].bytes, __ATOMIC_RELAXED);
+  counters->copies_to_host += __atomic_load_n(&context->served[1].copies, __ATOMIC_RELAXED);
+  counters->bytes_to_host += __atomic_load_n(&context->served[1].bytes, __ATOMIC_RELAXED);
   return VF_OK;
 }
 
@@ -300,5 +316,9 @@ vf_status vf_counters_reset(vf_context *context)
   const vf_counters old = context->counters;
   context->counters = (vf_counters){ .locked_bytes = old.locked_bytes, .device_bytes = old.device_bytes };
   vfi_unlock();
+  for (int s = 0; s < 2; s++) {
+    __atomic_store_n(&context->served[s].copies, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&context->served[s].bytes, 0, __ATOMIC_RELAXED);
+  }
   return VF_OK;
 }

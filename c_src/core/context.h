@@ -1,4 +1,4 @@
-/* A context: a device, one in-order queue of kernels on the device, queues of copies, and its counters. The open contexts, and the default context,
+/* A context: a device, its own in-order queue of kernels on the device, queues of copies and further queues of kernels (see queues.h), and its counters. The open contexts, and the default context,
  * are listed in open_contexts.c. */
 #ifndef VIEWFAB_CORE_CONTEXT_H
 #define VIEWFAB_CORE_CONTEXT_H
@@ -14,6 +14,7 @@ typedef struct vfi_buffer {
   vf_partial *words; /* host memory, page-locked, for results in the buffer; NULL until needed, or if refused */
   bool words_refused;
   bool in_use;
+  const struct vf_queue *queue; /* all uses are in this queue; NULL: in the own queue of the context */
 } vfi_buffer;
 
 /* Host memory for the rows of a call over ranks. */
@@ -68,9 +69,15 @@ struct vf_context {
   const vf_backend *backend;
   int ordinal;
   char name[VF_DEVICE_NAME];
-  void *queue;
+  void *main_queue;          /* its own; code takes it from vfi_context_queue, unless it knows the order itself */
+  struct vfi_queues *queues; /* further queues of kernels; NULL: there was none so far */
+  bool queue_given;          /* the program has the own queue */
   int tile[3];
   vf_counters counters;
+  struct {
+    int64_t copies, bytes;
+  } served[2]; /* atomic: copies for accesses of the host to the device [0] and to the host [1]; a signal
+                                   handler counts them, and vf_counters_get adds them */
   struct vfi_device_pool *pool; /* of the device */
   vfi_program_pool program;
   vfi_bounds_record *bounds; /* for kernels with checked accesses; NULL until the first call of such a
@@ -110,11 +117,24 @@ vf_status vfi_context_failure(const vf_context *context, int code, const char *w
 /* The record for kernels with checked accesses, with the lock held. Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vfi_context_bounds(vf_context *context, vfi_bounds_record **record);
 
+__attribute__((cold)) void *vfi_queues_join(const vf_context *context);
+
+/* The own queue of the context, for work of any kind: work that is queued from now on comes behind all work in other queues,
+ * and before the next launches in them. */
+static inline void *vfi_context_queue(const vf_context *context)
+{
+  return __atomic_load_n(&context->queues, __ATOMIC_ACQUIRE) ? vfi_queues_join(context) : context->main_queue;
+}
+
 /* Device scratch, with the lock held: at least so many bytes; given back by vfi_context_give. A call may borrow any number: a checked
  * call borrows four for each of its arrays. The queue is in order, so a buffer may be given back as soon as its last use is queued.
  * Errors: VF_ERROR_MEMORY, VF_ERROR_DEVICE. */
 vf_status vfi_context_borrow(vf_context *context, size_t bytes, vfi_buffer **buffer);
 void vfi_context_give(vfi_buffer *buffer);
+
+/* The same for uses in a queue; NULL: in the own queue of the context. Memory that is new for the queue may have work of others before
+ * it: the launch has to follow the own queue. */
+vf_status vfi_context_borrow_for(vf_context *context, const struct vf_queue *queue, size_t bytes, vfi_buffer **buffer);
 
 /* A room for rows, with the lock held. The holder enlarges the parts as needed, without the lock, and frees the room by
  * in_use = false. Errors: VF_ERROR_MEMORY. */

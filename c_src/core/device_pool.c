@@ -6,6 +6,7 @@
 
 #include "error.h"
 #include "evict.h"
+#include "queues.h"
 
 enum {
   GRAIN = 512, /* sizes of blocks are multiples */
@@ -105,7 +106,7 @@ void vfi_device_pool_close(vf_context *context)
   vfi_device_pool *pool = context->pool;
   if (!pool) return;
   for (vfi_block *block = pool->kept; block; block = block->next)
-    if (block->queue == context->queue) block->queue = NULL;
+    if (block->queue == context->main_queue) block->queue = NULL;
   if (--pool->contexts == 0) {
     vfi_context_select(context);
     vfi_device_pool_free_kept(context);
@@ -144,7 +145,7 @@ static vfi_block *take_kept(vfi_device_pool *pool, size_t bytes)
 static int renew(const vf_context *context, const vfi_block *block, size_t bytes)
 {
   const vf_backend *backend = context->backend;
-  const int code = block->queue && block->queue != context->queue ? backend->queue_wait(block->queue) : 0;
+  const int code = block->queue && block->queue != context->main_queue ? backend->queue_wait(block->queue) : 0;
   return code || !backend->forget ? code : backend->forget(block->address, bytes);
 }
 
@@ -167,7 +168,8 @@ static int allocate(const vf_context *context, vfi_block *block)
   void *address = NULL;
   int code;
   if (context->program.take) {
-    code = context->program.take(context->program.pool, block->bytes, context->queue, &address);
+    vfi_queues_note_own(context);
+    code = context->program.take(context->program.pool, block->bytes, context->main_queue, &address);
     if (!code && !address) code = backend->out_of_memory;
     block->give = context->program.give;
     block->program_pool = context->program.pool;
@@ -273,11 +275,11 @@ void vfi_device_pool_give(vf_context *context, vfi_block *block)
   vfi_device_pool *pool = context->pool;
   pool->figures.bytes -= (int64_t)block->bytes;
   if (block->give) {
-    block->give(block->program_pool, block->address, block->bytes, context->queue);
+    block->give(block->program_pool, block->address, block->bytes, vfi_context_queue(context));
     free(block);
     return;
   }
-  block->queue = context->queue;
+  block->queue = vfi_context_queue(context);
   block->next = pool->kept;
   pool->kept = block;
   pool->figures.kept_bytes += (int64_t)block->bytes;

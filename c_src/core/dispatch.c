@@ -5,6 +5,7 @@
 #include "evict.h"
 #include "execute.h"
 #include "hooks.h"
+#include "queues.h"
 #include "shared.h"
 
 static vf_status dispatch_boxes(const vfi_call *call)
@@ -13,6 +14,7 @@ static vf_status dispatch_boxes(const vfi_call *call)
   vfi_checked checked = { .operands = operands };
   vfi_box_list list;
   vf_status status = vfi_check_call(call, &checked);
+  if (!status && vfi_queue_in_use) status = vfi_queue_check(call, &checked);
   if (!status && vfi_shared_count) status = vfi_shared_end_for_checks();
   if (!status) status = vfi_box_list_fill(call, &checked, &list);
   if (status) return status;

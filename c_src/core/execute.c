@@ -7,6 +7,7 @@
 #include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
+#include "queues.h"
 #include "remote_part.h"
 #include "shared.h"
 #include "slabs.h"
@@ -94,9 +95,9 @@ static void narrow(const vfi_call *call, const vfi_checked *checked)
 }
 
 /* A call without points uses no arrays but the result array. */
-static vf_status prepare(const vfi_call *call, const vfi_checked *checked, bool points)
+static vf_status prepare(const vfi_call *call, const vfi_checked *checked, vf_queue *queue, bool points)
 {
-  vfi_moves moves = { 0 };
+  vfi_moves moves = { .queue = queue };
   const vf_status status = points ? vfi_execute_need(call, checked, &moves) : VF_OK;
   if (status) return status;
   if (moves.first) narrow(call, checked);
@@ -200,12 +201,22 @@ static vf_status run_cut(const vfi_call *call, const vfi_checked *checked, const
   return status == VF_ERROR_MEMORY && !begun ? vfi_host_run(call, checked, list, status) : status;
 }
 
+/* Behind a launch in a queue, also behind a failed one. The first failure counts. */
+static vf_status note_in_queue(vf_queue *queue, const vfi_call *call, const vfi_checked *checked, bool points,
+                               vf_status first)
+{
+  const int code = vfi_queue_note_call(queue, call, checked, points);
+  return first || !code ? first : vfi_context_failure(checked->context, code, call->kernel->description.name);
+}
+
 vf_status vfi_execute_as(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, bool may_be_cut)
 {
+  vf_queue *const queue = vfi_queue_in_use ? vfi_queue_of_call(call, checked) : NULL;
   vf_status status = vfi_host_watched ? vfi_wiring.call_uses_arrays(call, checked, true) : VF_OK;
   bool fits = true;
   if (!status) {
-    status = prepare(call, checked, list->count > 0);
+    status = prepare(call, checked, queue, list->count > 0);
+    if (queue && !status) status = vfi_queue_order_call(queue, call, checked, list->count > 0);
     fits = status != VF_ERROR_MEMORY;
   }
   if (!status) status = vfi_context_select(checked->context);
@@ -214,9 +225,10 @@ vf_status vfi_execute_as(const vfi_call *call, const vfi_checked *checked, const
     return fits || !may_be_cut ? status : run_cut(call, checked, list, status);
   }
   vfi_unlock();
-  status = vfi_execute_run(call, checked, list);
+  status = vfi_execute_run(call, checked, list, queue);
   vfi_lock();
-  if (checked->context->tracked) vfi_flights_note_launch(call, checked);
+  if (queue) status = note_in_queue(queue, call, checked, list->count > 0, status);
+  else if (checked->context->tracked) vfi_flights_note_launch(call, checked);
   if (call->kernel->description.remote_forms) vfi_remote_commit(call, checked);
   if (!status) commit(call, checked, list);
   else vfi_execute_distrust(call, checked);

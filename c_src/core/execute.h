@@ -38,8 +38,10 @@ static inline vf_status vfi_execute(const vfi_call *call, const vfi_checked *che
 /* Lists the arrays of a call with points, for access on the device. Errors: the errors of vfi_operand_list. */
 vf_status vfi_execute_need(const vfi_call *call, const vfi_checked *checked, vfi_moves *moves);
 
-/* Queues a launch; a failure has the text of the call. */
-vf_status vfi_execute_launch(const vfi_call *call, const vfi_checked *checked, const vfi_launch *arguments);
+/* Queues a launch; a failure has the text of the call.
+ *   queue  the queue of the arguments, for the profile; NULL: the own queue of the context */
+vf_status vfi_execute_launch(const vfi_call *call, const vfi_checked *checked, const struct vf_queue *queue,
+                             const vfi_launch *arguments);
 
 /* Notes the writes of a call with points or, if the launch failed, the possible writes. */
 void vfi_execute_commit(const vfi_call *call, const vfi_checked *checked);
@@ -52,8 +54,11 @@ typedef struct vfi_set_launch {
 } vfi_set_launch;
 
 /* Fills the tables from the tables of sets on the device, made at the first use. All data of the call are on the
- * device. Takes the lock itself. vfi_set_launch_end frees the memory of begin after the launch is queued. */
-vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch);
+ * device.
+ *   queue  of the launch; NULL: the own queue of the context
+ * Takes the lock itself. vfi_set_launch_end frees the memory of begin after the launch is queued. */
+vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, struct vf_queue *queue,
+                               vfi_set_launch *launch);
 void vfi_set_launch_end(vfi_set_launch *launch);
 
 /* Bytes of the packed values of a call, for a kernel with values by box, else 0; and the values in the packed form. */

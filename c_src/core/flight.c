@@ -7,6 +7,7 @@
 #include "error.h"
 #include "evict.h"
 #include "hooks.h"
+#include "queues.h"
 
 enum { MOST_ENDS = 64 << 10 }; /* bytes; a larger array without a page lock has no flights */
 
@@ -124,16 +125,17 @@ static void bring_ends(const vfi_array *array)
 
 /* The copy reads or writes the device's side after the launches that use it. They have waited for an earlier copy to the
  * device. */
-static int order(vfi_array *array, void *queue)
+static int order(vfi_array *array, vfi_copy_direction copy, void *queue)
 {
   vfi_flight *flight = array->flight;
   const vf_backend *backend = array->context->backend;
   if (!flight->use_is_last) {
-    const int code = backend->event_record(flight->use, array->context->queue);
+    const int code = backend->event_record(flight->use, array->context->main_queue);
     if (code) return code;
     flight->use_is_last = true;
   }
-  return backend->queue_order(queue, flight->use);
+  const int code = backend->queue_order(queue, flight->use);
+  return code ? code : vfi_queues_order_copy(array, copy, queue);
 }
 
 static void take_off(vfi_array *array, vfi_copy_direction copy)
@@ -147,7 +149,7 @@ static void take_off(vfi_array *array, vfi_copy_direction copy)
   flight->copy = copy;
   flight->writes = array->writes;
   flight->counts = true;
-  flight->joined = false;
+  flight->joined = 0;
   array->transfers++;
   array->on_device_before = true;
   vfi_moves_count(array, copy, array->bytes);
@@ -174,7 +176,7 @@ vf_status vfi_flight_start(vfi_array *array, vfi_copy_direction copy, bool *flie
     vfi_wiring.host_gets_new(array);
   }
   if (vfi_ranging) vfi_wiring.copy_begins(array);
-  int code = order(array, queue);
+  int code = order(array, copy, queue);
   const bool begun = !code;
   if (!code) code = copy_pieces(array, copy);
   if (!code) code = context->backend->event_record(array->flight->arrival, queue);
@@ -239,21 +241,23 @@ vf_status vfi_flight_land(vfi_array *array)
                   array->context->backend->error_text(code));
 }
 
-/* Launches that are queued from now on find the values of the copy. */
-static vf_status join(vfi_array *array)
+/* Launches that are put into the queue from now on find the values of the copy. */
+static vf_status join(vfi_array *array, const vf_queue *queue)
 {
   vfi_flight *flight = array->flight;
-  if (!flight->joined) {
-    const int code = array->context->backend->queue_order(array->context->queue, flight->arrival);
-    if (code) return vfi_context_failure(array->context, code, "waiting for a copy");
-    flight->joined = true;
+  vf_context *context = array->context;
+  const uint32_t bit = queue ? 2u << queue->slot : 1;
+  if (!(flight->joined & bit)) {
+    const int code = context->backend->queue_order(queue ? queue->native : context->main_queue, flight->arrival);
+    if (code) return vfi_context_failure(context, code, "waiting for a copy");
+    flight->joined |= bit;
   }
   if (flight->copy == VF_COPY_TO_DEVICE) arrive(array, VF_COPY_TO_DEVICE);
   else flight->counts = false; /* the launch makes the host's side old */
   return VF_OK;
 }
 
-static vf_status settle(vfi_array *array)
+static vf_status settle(vfi_array *array, const vf_queue *queue)
 {
   vfi_flight *flight = array->flight;
   const unsigned asked = flight->asked;
@@ -265,14 +269,14 @@ static vf_status settle(vfi_array *array)
     array->context->counters.waits++;
     return vfi_flight_land(array);
   }
-  return asked & (to_host ? VF_ASKS_DEVICE_WRITE : VF_ASKS_DEVICE) ? join(array) : VF_OK;
+  return asked & (to_host ? VF_ASKS_DEVICE_WRITE : VF_ASKS_DEVICE) ? join(array, queue) : VF_OK;
 }
 
 vf_status vfi_flights_settle(const vfi_moves *moves)
 {
   vf_status status = VF_OK;
   for (vfi_array *array = moves->first; array && !status; array = array->next_moved)
-    if (array->flight) status = settle(array);
+    if (array->flight) status = settle(array, moves->queue);
   return status;
 }
 
@@ -291,7 +295,7 @@ static void note_use(const vfi_array *array)
 {
   vfi_flight *flight = array->flight;
   if (!flight) return;
-  flight->use_is_last = array->context->backend->event_record(flight->use, array->context->queue) == 0;
+  flight->use_is_last = array->context->backend->event_record(flight->use, array->context->main_queue) == 0;
 }
 
 void vfi_flights_note_launch(const vfi_call *call, const vfi_checked *checked)

@@ -15,12 +15,13 @@ typedef struct vfi_flight {
   vfi_copy_direction copy; /* in the air; VF_COPY_NONE: none */
   int64_t writes;          /* of the array, at the start */
   bool counts;             /* no one has changed the state since; at the arrival both sides are equal */
-  bool joined;             /* the queue of kernels waits for the arrival */
-  void *arrival;           /* event behind the copy */
-  void *use;               /* event behind the last launch with the array */
-  bool use_is_last;        /* no later work uses the array, or the memory that it has */
-  unsigned asked;          /* by the list of moves at hand */
-  char *ends;              /* page-locked memory for the bytes outside of the page-locked range; NULL until needed */
+  uint32_t
+      joined;    /* the queues of kernels that wait for the arrival: bit 0 is the context's own, bit s + 1 is slot s */
+  void *arrival; /* event behind the copy */
+  void *use;     /* event behind the last launch with the array */
+  bool use_is_last; /* no later work uses the array, or the memory that it has */
+  unsigned asked;   /* by the list of moves at hand */
+  char *ends;       /* page-locked memory for the bytes outside of the page-locked range; NULL until needed */
   size_t end_bytes;
   bool refused;    /* the system gave no such memory */
   vfi_array *next; /* list of the context's arrays in the air */

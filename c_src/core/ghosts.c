@@ -66,10 +66,10 @@ vfi_halo vfi_halo_of(const vfi_kernel_description *kernel, const vfi_argument *v
                                : 0;
   halo.periodic = faces_of(sides, VF_PERIODIC);
   halo.odd = faces_of(sides, VF_REFLECT_ODD);
+  const int *const nodal = nodal_of(kernel, values);
   for (int d = 0; d < 3; d++) {
-    const int centring = nodal_of(kernel, values)[d];
-    halo.nodal[d] = centring > 0;
-    if (centring < 0) halo.on_walls |= 1u << d;
+    halo.nodal[d] = nodal[d] > 0;
+    if (nodal[d] < 0) halo.on_walls |= 1u << d;
   }
   return halo;
 }

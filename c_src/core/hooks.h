@@ -10,6 +10,7 @@ typedef struct vfi_launch_time {
   double begin, seconds; /* by the clock of the host */
   void *events[2];       /* in the queue, before and behind the launch; NULL: the clock of the host counts */
   bool untimed;          /* others of its kind stand for the launch */
+  const char *queue;     /* label of its queue; NULL: the own queue of the context */
 } vfi_launch_time;
 
 typedef struct vfi_hooks {
@@ -74,6 +75,10 @@ typedef struct vfi_hooks {
    * vfi_host_watched is set. Lock held. */
   void (*core_accesses_host)(bool begins);
 
+  /* Before the program wraps memory, only while vfi_host_watched is set: arrays that viewfab keeps only for legacy calls give way. No
+   * lock held. */
+  vf_status (*memory_is_wrapped)(void *begin, size_t bytes);
+
   /* After an array has got device memory. Lock held. */
   void (*device_memory_is_new)(vfi_array *array);
 
@@ -120,9 +125,10 @@ typedef struct vfi_hooks {
 
   /* Only while vfi_profiling is set: around a launch, and after a launch that did not fail. launched: a launch of a
    * kernel; work_launched: another launch, of a device with timed events. The first two return 0 or a native error code; on a
-   * device without timed events they wait for the queue. launch_ends takes failures too. No lock held. */
-  int (*launch_begins)(const vf_context *context, vfi_launch_time *time);
-  int (*launch_ends)(const vf_context *context, vfi_launch_time *time, bool failed);
+   * device without timed events they wait for the queue. launch_ends takes failures too. No lock held.
+   *   queue  of the launch */
+  int (*launch_begins)(const vf_context *context, void *queue, vfi_launch_time *time);
+  int (*launch_ends)(const vf_context *context, void *queue, vfi_launch_time *time, bool failed);
   void (*launched)(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
                    const vfi_launch_time *time);
   void (*work_launched)(const vf_context *context, const char *name, const vfi_launch_time *time);

@@ -85,7 +85,7 @@ static vf_status run(const vfi_call *call, const vfi_checked *checked, const vfi
     there.result = &arrays[count].record;
   }
   vfi_unlock();
-  const vf_status status = vfi_execute_run(call, &there, list);
+  const vf_status status = vfi_execute_run(call, &there, list, NULL);
   vfi_lock();
   return status;
 }

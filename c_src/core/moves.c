@@ -8,6 +8,7 @@
 #include "flight.h"
 #include "hooks.h"
 #include "part_states.h"
+#include "queues.h"
 #include "seconds.h"
 #include "section.h"
 #include "shared.h"
@@ -43,13 +44,18 @@ static int copy_piece(const vfi_array *array, size_t offset, size_t bytes)
   if (bytes == 0) return 0;
   const vf_backend *backend = array->context->backend;
   if (array->copy == VF_COPY_TO_DEVICE)
-    return backend->copy_to_device(array->device + offset, array->host + offset, bytes, array->context->queue);
-  return backend->copy_to_host(array->host + offset, array->device + offset, bytes, array->context->queue);
+    return backend->copy_to_device(array->device + offset, array->host + offset, bytes, array->context->main_queue);
+  return backend->copy_to_host(array->host + offset, array->device + offset, bytes, array->context->main_queue);
 }
 
-static size_t least(size_t p, size_t q) { return p < q ? p : q; }
+size_t vfi_moves_until_lock_ends(const vfi_array *array, const char *host, size_t bytes)
+{
+  const char *ends[2] = { array->locked, array->locked + array->locked_bytes };
+  for (int e = 0; e < 2 && array->locked; e++)
+    if (host < ends[e] && host + bytes > ends[e]) return (size_t)(ends[e] - host);
+  return bytes;
+}
 
-/* The runtimes refuse a copy over the ends of a page-locked range, so such a copy is made in pieces. */
 int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes)
 {
   if (!array->locked) {
@@ -57,14 +63,10 @@ int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes)
       return vfi_staging_copy(array->context, array->copy, array->device + offset, array->host + offset, bytes);
     return copy_piece(array, offset, bytes);
   }
-  const size_t lock = (size_t)(array->locked - array->host), end = offset + bytes;
-  const size_t ends[3] = { lock, lock + array->locked_bytes, end };
   int code = 0;
-  for (int piece = 0; piece < 3 && !code; piece++) {
-    const size_t until = least(ends[piece], end);
-    if (until <= offset) continue;
-    code = copy_piece(array, offset, until - offset);
-    offset = until;
+  for (size_t done = 0, part; done < bytes && !code; done += part) {
+    part = vfi_moves_until_lock_ends(array, array->host + offset + done, bytes - done);
+    code = copy_piece(array, offset + done, part);
   }
   return code;
 }
@@ -161,7 +163,8 @@ static vf_status copy_others(const vfi_moves *moves)
       vfi_wiring.host_gets_new(array);
     }
     if (vfi_ranging) vfi_wiring.copy_begins(array);
-    code = queue_copy(array);
+    code = vfi_queues_order_own(array, array->copy);
+    if (!code) code = queue_copy(array);
     if (vfi_ranging) vfi_wiring.copy_ends();
   }
   if (last == VF_COPY_NONE) return VF_OK;
@@ -169,8 +172,8 @@ static vf_status copy_others(const vfi_moves *moves)
   if (vfi_profiling) vfi_wiring.copies_queued(moves);
   /* The host may change its arrays as soon as this returns, so copies to the device are waited for too. */
   const uint64_t uses = context->device_uses;
-  const int waited = context->backend->queue_wait(context->queue);
-  if (!waited) vfi_shared_note_wait(context, uses);
+  const int waited = context->backend->queue_wait(context->main_queue);
+  if (!waited && !context->queues) vfi_shared_note_wait(context, uses);
   vfi_staging_drop(context);
   for (vfi_array *array = moves->first; array; array = array->next_moved) vfi_outside_end(array);
   if (!code) code = waited;

@@ -10,6 +10,7 @@
 typedef struct vfi_moves {
   vfi_array *first, *last;
   bool together; /* the device memory of all is one block; else small arrays share a block, and free it together */
+  struct vf_queue *queue; /* of the launch behind the moves; NULL: the own queue of the context */
 } vfi_moves;
 
 /* Lists an array for an access, by the rule of vfi_state_access, unless the array needs no move. The caller has noted the use of
@@ -34,6 +35,10 @@ void vfi_moves_copy(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy)
 /* Lists an array for a copy of parts, whatever its state is. The array was readied for a state by parts. */
 void vfi_moves_copy_parts(vfi_moves *moves, vfi_array *array, vfi_copy_direction copy,
                           const struct vfi_part_list *some);
+
+/* Bytes of a copy until the next end of the page-locked range of an array: the runtimes refuse a copy over the ends.
+ *   host  the copy's memory of the host, in the array or elsewhere */
+size_t vfi_moves_until_lock_ends(const vfi_array *array, const char *host, size_t bytes);
 
 /* Queues a copy of a range in the direction of the copy at hand. Returns a native error code, or 0. */
 int vfi_moves_copy_range(const vfi_array *array, size_t offset, size_t bytes);

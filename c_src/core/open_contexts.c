@@ -9,8 +9,10 @@
 #include "device_pool.h"
 #include "error.h"
 #include "hooks.h"
+#include "queues.h"
 #include "host_memory.h"
 #include "view.h"
+#include "used_reach.h"
 
 bool vfi_profiling, vfi_ranging, vfi_host_watched; /* see hooks.h */
 
@@ -47,6 +49,7 @@ static vf_status create_locked(const char *device, vf_context **created)
   vf_context *context = NULL;
   vf_status status = vfi_device_resolve(device, &backend, &ordinal);
   vfi_environment_look();
+  vfi_used_reach_look();
   if (!status) status = vfi_wiring.context_opens();
   if (!status) status = vfi_context_make(backend, ordinal, &context);
   if (status) return status;
@@ -131,9 +134,10 @@ vf_status vf_context_create(const char *device, vf_context **context)
 static vf_status close_locked(vf_context *context, const char *who)
 {
   vf_status status = vfi_check_context_free(context, who);
+  if (!status) status = vfi_queues_check_free(context, who);
   if (status) return status;
   status = vfi_context_select(context);
-  const int code = context->backend->queue_wait(context->queue);
+  const int code = context->backend->queue_wait(vfi_context_queue(context));
   if (!status && code) status = vfi_context_failure(context, code, "waiting for the queue");
   vfi_wiring.context_closes(context);
   vfi_device_pool_note_leaks(context);

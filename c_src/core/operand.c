@@ -24,13 +24,19 @@ vf_status vfi_operand_list(vfi_operand *operand, vf_side side, vf_intent intent,
   return VF_OK;
 }
 
-vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered)
+vf_status vfi_operand_bring(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered)
 {
   vfi_moves moves = { 0 };
   vf_status status = vfi_operand_list(operand, side, intent, covered, &moves);
   if (!status) status = vfi_moves_make(&moves);
   const int code = status || side == VF_HOST ? 0 : vfi_shared_catch_up(operand->context);
   return code ? vfi_context_failure(operand->context, code, "work queued earlier") : status;
+}
+
+vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered)
+{
+  if (side == VF_DEVICE) (void)vfi_context_queue(operand->context);
+  return vfi_operand_bring(operand, side, intent, covered);
 }
 
 /* An array has the same state behind a write of all of it and behind one of a part. */

@@ -30,7 +30,9 @@ typedef struct vfi_operand {
 } vfi_operand;
 
 /* Brings all arrays to a side, as vfi_array_prepare does, and notes the access.
- *   covered  [count] true if the access covers the view; only views of whole arrays count. NULL: all */
+ *   covered  [count] true if the access covers the view; only views of whole arrays count. NULL: all
+ * vfi_operand_prepare is for work in the own queue of the context, which then comes behind all work in other queues. */
+vf_status vfi_operand_bring(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered);
 vf_status vfi_operand_prepare(vfi_operand *operand, vf_side side, vf_intent intent, const bool *covered);
 
 /* Lists all arrays instead of a transfer now. The device memory of several arrays is one block, taken here.

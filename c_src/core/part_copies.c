@@ -124,9 +124,10 @@ vf_status vfi_part_copies_peek(const vfi_array *array, size_t offset, size_t byt
       const size_t at = (size_t)place_of(parts, index) * size;
       const size_t first = at > offset ? at : offset, last = at + length < end ? at + length : end;
       if (first < last)
-        code = backend->copy_to_host(to + (first - offset), array->device + first, last - first, array->context->queue);
+        code = backend->copy_to_host(to + (first - offset), array->device + first, last - first,
+                                     vfi_context_queue(array->context));
     }
   }
-  if (!status && !code) code = backend->queue_wait(array->context->queue);
+  if (!status && !code) code = backend->queue_wait(vfi_context_queue(array->context));
   return status || !code ? status : vfi_context_failure(array->context, code, "a copy to the host");
 }

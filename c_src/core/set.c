@@ -22,7 +22,7 @@ static void free_set(vfi_set_state *set)
   vf_context *context = set->operand.context;
   if (set->tables.block) {
     vfi_context_select(context);
-    context->backend->queue_wait(context->queue); /* queued kernels may still use the tables */
+    context->backend->queue_wait(vfi_context_queue(context)); /* queued kernels may still use the tables */
     context->backend->release(set->tables.block);
   }
   vfi_wiring.set_ends(set);

@@ -8,6 +8,7 @@
 #include "device_pool.h"
 #include "error.h"
 #include "evict.h"
+#include "queues.h"
 #include "region.h"
 
 /* Boxes and the number of tiles before each, as they lie in memory of the device. */
@@ -28,9 +29,9 @@ static void write_boxes(void *to, const vf_box *boxes, int count)
 static const vf_box *boxes_in(const void *block, int count) { return (const vf_box *)((const int64_t *)block + count); }
 
 /* The copy is from memory that is not page-locked, so the device has taken the bytes when the call returns. */
-static vf_status upload(vf_context *context, void *to, const void *from, size_t bytes)
+static vf_status upload(vf_context *context, void *to, const void *from, size_t bytes, void *queue)
 {
-  const int code = context->backend->copy_to_device(to, from, bytes, context->queue);
+  const int code = context->backend->copy_to_device(to, from, bytes, queue);
   return code ? vfi_context_failure(context, code, "a copy of the tables of a set") : VF_OK;
 }
 
@@ -51,7 +52,7 @@ vf_status vfi_set_tables_make(vfi_set_state *set)
   const int code = block ? 0 : vfi_device_allocate(context, context->backend, &block, bytes);
   vf_status status = code ? vfi_context_failure(context, code, "allocating the tables of a set") : VF_OK;
   if (!status) {
-    status = upload(context, block, table, bytes);
+    status = upload(context, block, table, bytes, vfi_context_queue(context));
     if (status && !set->tables.block) context->backend->release(block);
   }
   free(table);
@@ -126,17 +127,17 @@ static vfi_span span_for(const vfi_checked *checked, int argument, int box, cons
 }
 
 /* Brings the rest to the device: these spans, the values, and boxes of no set. */
-static vf_status send_rest(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch)
+static vf_status send_rest(const vfi_call *call, const vfi_checked *checked, vf_queue *queue, vfi_set_launch *launch)
 {
   const vfi_kernel_description *kernel = &call->kernel->description;
   size_t spans = 0;
   for (int a = 0; a < kernel->argument_count; a++) spans += (size_t)spans_to_send(kernel, checked, &launch->tables, a);
   const size_t values = vfi_packed_values_size(kernel);
   const size_t bytes = spans * sizeof(vfi_span) + values + (launch->tables.boxes ? 0 : box_bytes(call->box_count));
-  if (bytes == 0) return VF_OK;
+  if (bytes == 0) return vfi_queue_follow_own(queue);
   char *table = malloc(bytes);
   if (!table) return vfi_fail(VF_ERROR_MEMORY, "no host memory for a list of %d boxes", call->box_count);
-  vf_status status = vfi_context_borrow(checked->context, bytes, &launch->tables_of_call);
+  vf_status status = vfi_context_borrow_for(checked->context, queue, bytes, &launch->tables_of_call);
   if (status) {
     free(table);
     return status;
@@ -159,17 +160,19 @@ static vf_status send_rest(const vfi_call *call, const vfi_checked *checked, vfi
     launch->tables.first_tiles = (const int64_t *)(placed + offset);
     launch->tables.boxes = boxes_in(placed + offset, call->box_count);
   }
-  status = upload(checked->context, placed, table, bytes);
+  status = vfi_queue_follow_own(queue);
+  if (!status) status = upload(checked->context, placed, table, bytes, vfi_queue_native(checked->context, queue));
   free(table);
   return status;
 }
 
-vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, vfi_set_launch *launch)
+vf_status vfi_set_launch_begin(const vfi_call *call, const vfi_checked *checked, vf_queue *queue,
+                               vfi_set_launch *launch)
 {
   *launch = (vfi_set_launch){ .tables_of_call = NULL };
   vfi_lock();
   vf_status status = take_tables(call, checked, &launch->tables);
-  if (!status) status = send_rest(call, checked, launch);
+  if (!status) status = send_rest(call, checked, queue, launch);
   vfi_unlock();
   if (status) vfi_set_launch_end(launch);
   return status;

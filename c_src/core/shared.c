@@ -45,7 +45,7 @@ vf_status vfi_shared_wait(vfi_array *array)
   const vf_status status = vfi_context_select(context);
   if (status) return status;
   const bool alone = array->flight && array->flight->use_is_last && !array->address_given;
-  const int code = alone ? backend->event_wait(array->flight->use) : backend->queue_wait(context->queue);
+  const int code = alone ? backend->event_wait(array->flight->use) : backend->queue_wait(vfi_context_queue(context));
   array->counters.waits++;
   context->counters.waits++;
   if (code) return vfi_context_failure(context, code, "work queued earlier");

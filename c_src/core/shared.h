@@ -54,7 +54,7 @@ vf_status vfi_shared_wait(vfi_array *array);
  * code, or 0. */
 static inline int vfi_shared_catch_up(const vf_context *context)
 {
-  return context->backend->launch_later ? context->backend->queue_wait(context->queue) : 0;
+  return context->backend->launch_later ? context->backend->queue_wait(vfi_context_queue(context)) : 0;
 }
 
 /* Refuses a note of the host's writes that queued work may have met. who names the call. Errors: VF_ERROR_STATE. */

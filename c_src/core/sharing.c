@@ -58,7 +58,7 @@ static int passes(const vf_context *context, const void *at)
   uint64_t digest;
   int code = 0;
   for (int p = 0; p < PROBE_PASSES && !code; p++)
-    code = context->backend->digest(at, PROBE_BYTES, context->queue, &digest);
+    code = context->backend->digest(at, PROBE_BYTES, vfi_context_queue(context), &digest);
   return code;
 }
 
@@ -72,7 +72,7 @@ static int time_rounds(const vf_context *context, void *host, void *device, doub
   for (int round = 0; round < PROBE_ROUNDS && !code; round++) {
     memset(host, round + 1, PROBE_BYTES);
     const double begin = vfi_seconds();
-    if (device) code = backend->copy_to_device(device, host, PROBE_BYTES, context->queue);
+    if (device) code = backend->copy_to_device(device, host, PROBE_BYTES, vfi_context_queue(context));
     if (!code) code = passes(context, device ? device : host);
     const double took = vfi_seconds() - begin;
     if (round && took < *seconds) *seconds = took;

@@ -53,7 +53,7 @@ static int fetch(const vfi_slabs *s, const vf_box *slab)
     code = copy(s, a, VF_COPY_TO_HOST, first, last);
   }
   if (!code) code = vfi_staging_finish(s->context);
-  const int waited = s->context->backend->queue_wait(s->context->queue);
+  const int waited = s->context->backend->queue_wait(s->context->main_queue);
   vfi_staging_drop(s->context);
   s->context->counters.waits++;
   return code ? code : waited;
@@ -102,7 +102,7 @@ static vf_status launch(const vfi_slabs *s, const vf_box *box, const vf_box *sla
   }
   if (status) return status;
   vfi_unlock();
-  status = vfi_execute_run(&call, &checked, &list);
+  status = vfi_execute_run(&call, &checked, &list, NULL);
   vfi_lock();
   return status;
 }
@@ -138,6 +138,7 @@ vf_status vfi_slabs_run_all(const vfi_slabs *s)
 {
   int64_t behind = 0;
   vf_status status = vfi_context_select(s->context);
+  (void)vfi_context_queue(s->context); /* the copies come behind all work in queues */
   for (int a = 0; a < vfi_slabs_kernel(s)->argument_count; a++) {
     vfi_array *array = s->arrays[a].of;
     if (!array) continue;

@@ -21,8 +21,10 @@ vf_status vfi_slabs_run(const vfi_call *call, const vfi_checked *checked, const 
  * vfi_slabs_run. */
 vf_status vfi_host_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list, vf_status failure);
 
-/* Runs a part of a call in slabs or whole: all arrays are on the device. No lock held. */
-vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list);
+/* Runs a part of a call in slabs or whole: all arrays are on the device. No lock held.
+ *   queue  NULL: the own queue of the context */
+vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, const vfi_box_list *list,
+                          struct vf_queue *queue);
 
 /* True if a launch of this thread was not made, because there was no memory for its scratch; asked once after a failure. */
 bool vfi_execute_lacked_scratch(void);

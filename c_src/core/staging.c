@@ -102,7 +102,7 @@ static int next_stage(vf_context *context, vfi_stage **next)
 static int note(const vf_context *context, vfi_stage *stage, char *to, size_t bytes, const vf_packing *packing,
                 int64_t first)
 {
-  const int code = context->backend->event_record(stage->event, context->queue);
+  const int code = context->backend->event_record(stage->event, context->main_queue);
   if (code) return code;
   stage->busy = true;
   stage->to = to;
@@ -120,9 +120,9 @@ static int copy_chunk(vf_context *context, vfi_copy_direction copy, char *device
   if (code) return code;
   if (copy == VF_COPY_TO_DEVICE) {
     vfi_copy_memory(stage->at, host, bytes);
-    code = backend->copy_to_device(device, stage->at, bytes, context->queue);
+    code = backend->copy_to_device(device, stage->at, bytes, context->main_queue);
   } else {
-    code = backend->copy_to_host(stage->at, device, bytes, context->queue);
+    code = backend->copy_to_host(stage->at, device, bytes, context->main_queue);
   }
   return code ? code : note(context, stage, copy == VF_COPY_TO_HOST ? host : NULL, bytes, NULL, 0);
 }
@@ -145,9 +145,9 @@ static int copy_packed_chunk(vf_context *context, vfi_copy_direction copy, char 
   if (code) return code;
   if (copy == VF_COPY_TO_DEVICE) {
     vfi_copy_boxes(host, stage->at, packing, first, count, true);
-    code = backend->unpack_boxes(device, stage->at, packing, first, count, context->queue);
+    code = backend->unpack_boxes(device, stage->at, packing, first, count, context->main_queue);
   } else {
-    code = backend->pack_boxes(stage->at, device, packing, first, count, context->queue);
+    code = backend->pack_boxes(stage->at, device, packing, first, count, context->main_queue);
   }
   if (code) return code;
   return note(context, stage, copy == VF_COPY_TO_HOST ? host : NULL, (size_t)count * packing->size, packing, first);

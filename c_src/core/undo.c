@@ -99,8 +99,9 @@ static vf_status put(const vfi_undo_part *part)
   vf_status status = vfi_context_select(context);
   if (!status) status = vfi_arrays_reserve(&array, 1, array->label); /* it may have left the device meanwhile */
   if (status) return status;
-  int code = context->backend->copy_to_device(array->device + part->offset, part->device, part->bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = context->backend->copy_to_device(array->device + part->offset, part->device, part->bytes,
+                                              vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   return code ? vfi_context_failure(context, code, "a copy to the device") : VF_OK;
 }
 

@@ -151,6 +151,7 @@ vf_status vf_view_wrap(vf_context *context, void *host, vf_type type, int rank, 
   vf_status status = check_shape(type, rank, extents, lower, label, &shape, &elements);
   if (!status) status = vfi_record_check_host(host, type, elements, label);
   if (!status) status = vfi_context_resolve(&context);
+  if (!status && vfi_host_watched) status = vfi_wiring.memory_is_wrapped(host, (size_t)elements * vfi_type_size(type));
   if (status) return status;
   vfi_lock();
   status = vfi_record_adopt(context, host, type, &shape, rule, false, view);
@@ -193,6 +194,7 @@ vf_status vf_view_wrap_section(vf_context *context, void *host, vf_type type, in
   if (!status && !steps) status = vfi_fail(VF_ERROR_NULL, "'%s': steps is NULL", label);
   if (!status) status = vfi_record_check_host(host, type, elements, label);
   if (!status) status = vfi_context_resolve(&context);
+  if (!status && vfi_host_watched && elements) status = vfi_wiring.memory_is_wrapped(host, vfi_type_size(type));
   if (status) return status;
   vfi_lock();
   status = adopt_section(context, &shape, host, type, extents, steps, view);

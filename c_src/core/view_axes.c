@@ -3,6 +3,7 @@
 
 #include "context.h"
 #include "error.h"
+#include "hooks.h"
 #include "text.h"
 #include "view.h"
 
@@ -36,6 +37,8 @@ vf_status vf_view_wrap_axes(vf_context *context, void *host, vf_type type, int r
   if (!status) status = shape_of(&shape, label, &first);
   if (!status) status = vfi_record_check_host(host, type, vfi_record_elements(&shape), label);
   if (!status) status = vfi_context_resolve(&context);
+  if (!status && vfi_host_watched)
+    status = vfi_wiring.memory_is_wrapped(host, (size_t)vfi_record_elements(&shape) * vfi_type_size(type));
   if (status) return status;
   vfi_lock();
   status = vfi_record_adopt(context, host, type, &shape, rule, false, view);

@@ -154,9 +154,9 @@ static int launch(const vf_context *context, const vf_exchange *exchange)
 {
   if (!vfi_profiling || !context->backend->event_seconds) return context->backend->exchange(exchange);
   vfi_launch_time time;
-  int code = vfi_wiring.launch_begins(context, &time);
+  int code = vfi_wiring.launch_begins(context, exchange->queue, &time);
   if (!code) code = context->backend->exchange(exchange);
-  const int ended = vfi_wiring.launch_ends(context, &time, code != 0);
+  const int ended = vfi_wiring.launch_ends(context, exchange->queue, &time, code != 0);
   if (!code) code = ended;
   if (!code) vfi_wiring.work_launched(context, work_name, &time);
   return code;
@@ -178,7 +178,7 @@ vf_status vfi_exchange_launch(vfi_set_state *set, vfi_set_state *wall, const vf_
   exchange.spans = set->tables.spans;
   exchange.walls = wall ? wall->tables.spans : NULL;
   exchange.boxes = set->tables.boxes;
-  exchange.queue = context->queue;
+  exchange.queue = vfi_context_queue(context);
   vfi_unlock();
   const int code = launch(context, &exchange);
   vfi_lock();

@@ -217,7 +217,7 @@ vf_status vfi_plan_place(vfi_exchange_plan *plan)
   if (status) return status;
   int code = vfi_device_allocate(plan->context, plan->context->backend, (void **)&plan->placed, bytes);
   if (code) plan->placed = NULL;
-  if (!code) code = backend->copy_to_device(plan->placed, plan->items, bytes, plan->context->queue);
+  if (!code) code = backend->copy_to_device(plan->placed, plan->items, bytes, vfi_context_queue(plan->context));
   return code ? vfi_context_failure(plan->context, code, "placing the plan of a ghost exchange") : VF_OK;
 }
 
@@ -242,7 +242,7 @@ void vfi_exchange_plan_free(vfi_exchange_plan *plan)
   if (!plan) return;
   if (plan->placed) {
     vfi_context_select(plan->context);
-    plan->context->backend->queue_wait(plan->context->queue); /* a queued exchange may still use the plan */
+    plan->context->backend->queue_wait(vfi_context_queue(plan->context)); /* a queued exchange may still use the plan */
     plan->context->backend->release(plan->placed);
   }
   if (plan->buffers)

@@ -303,8 +303,8 @@ vf_status vfi_exchange_plan_buffers(const vfi_set_state *set, vfi_exchange_plan 
     }
   int code = plan->buffers ? 0 : vfi_device_allocate(plan->context, context->backend, (void **)&plan->buffers, bytes);
   if (code) plan->buffers = NULL;
-  if (!code) code = context->backend->copy_to_device(plan->buffers, list, bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue); /* the list is gone then */
+  if (!code) code = context->backend->copy_to_device(plan->buffers, list, bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context)); /* the list is gone then */
   free(list);
   if (code) return vfi_context_failure(context, code, "placing the buffers of a ghost exchange");
   plan->buffers_made = group->buffers_made;

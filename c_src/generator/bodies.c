@@ -88,19 +88,28 @@ static bool carries(const char *body)
   return false;
 }
 
-/* No loop, no function that only a call computes, and no branch that depends on more than the level. */
+static bool has_word(const char *body, const char *const words[], size_t count)
+{
+  for (const char *at = body; *at; at++)
+    for (size_t w = 0; w < count; w++)
+      if (is_word(body, at, words[w])) return true;
+  return false;
+}
+
+static const char *const of_loops[] = { "for", "while", "do", "switch", "goto", "return", "break" };
+/* Functions of the C library: calls. */
+static const char *const of_calls[] = { "VF_EXP",  "VF_LOG",  "VF_LOG10", "VF_SIN",   "VF_COS",  "VF_TAN",
+                                        "VF_ASIN", "VF_ACOS", "VF_ATAN",  "VF_SINH",  "VF_COSH", "VF_TANH",
+                                        "VF_ERF",  "VF_ERFC", "VF_POW",   "VF_ATAN2", "VF_HYPOT" };
+static const char *const of_rounding[] = { "VF_MOD", "VF_MODULO", "VF_AINT", "VF_ANINT" };
+#define HAS_WORD(body, words) has_word(body, words, sizeof words / sizeof *words)
+
+/* No loop, no call of a function, and no branch but on the level. */
 static bool is_straight(const char *body)
 {
-  static const char *const words[] = {
-    "for",     "while",  "do",       "switch",   "goto",    "return",    "break",   "VF_EXP",  "VF_LOG",  "VF_LOG10",
-    "VF_SIN",  "VF_COS", "VF_TAN",   "VF_ASIN",  "VF_ACOS", "VF_ATAN",   "VF_SINH", "VF_COSH", "VF_TANH", "VF_ERF",
-    "VF_ERFC", "VF_POW", "VF_ATAN2", "VF_HYPOT", "VF_MOD",  "VF_MODULO", "VF_AINT", "VF_ANINT"
-  };
-  for (const char *at = body; *at; at++) {
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-      if (is_word(body, at, words[w])) return false;
+  if (HAS_WORD(body, of_loops) || HAS_WORD(body, of_calls) || HAS_WORD(body, of_rounding)) return false;
+  for (const char *at = body; *at; at++)
     if (is_word(body, at, "if") && strncmp(at, "if (k ", 6) != 0) return false;
-  }
   return true;
 }
 
@@ -110,7 +119,9 @@ body_facts facts_of_body(const vfi_kernel_description *kernel, const char *word,
   const char *const body = text ? body_in(text, word, name) : NULL;
   const size_t length = body ? strlen(body) : 0;
   const body_facts facts = { .compares_level = body && length <= SHORT_BODY && compares_level(body),
-                             .is_short_scan = body && length <= SHORT_SCAN && carries(body) && is_straight(body) };
+                             .is_short_scan = body && length <= SHORT_SCAN && carries(body) && is_straight(body),
+                             .calls = body && length <= SHORT_BODY && !HAS_WORD(body, of_loops) &&
+                                      HAS_WORD(body, of_calls) };
   free(text);
   return facts;
 }

@@ -277,11 +277,28 @@ static void put_lane_loop(const vfi_kernel_description *kernel, bool in_group)
   else put("    for (int vfi_lane = 0; vfi_lane < vfi_lanes; vfi_lane++)");
 }
 
+/* The columns of a level are a chain of calls and divisions each, and a processor looks ahead over one or two of them. With a number
+ * of a smaller type in the loop, compilers take as many columns at once as a vector has of this type: several vectors of each number,
+ * whose chains run side by side. */
+static bool looks_ahead(const vfi_kernel_description *kernel, const vfi_phase_description *sweep)
+{
+  const bool swept = points_of(kernel)->runs == VF_RUNS_SWEEPS; /* the loops of teams have other lanes */
+  return swept && !kernel->checks_bounds && facts_of_body(kernel, "VF_SWEEP", sweep->name).calls;
+}
+
+static bool looks_ahead_somewhere(const vfi_kernel_description *kernel)
+{
+  for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++)
+    if (looks_ahead(kernel, sweep)) return true;
+  return false;
+}
+
 static void put_lanes_of(const vfi_kernel_description *kernel, const char *real, const vfi_phase_description *sweep,
                          int together, bool in_group)
 {
+  const bool ahead = !in_group && looks_ahead(kernel, sweep);
   put_lane_loop(kernel, in_group);
-  put("%s\n", together > 1 ? " {" : "");
+  put("%s\n", together > 1 || ahead ? " {" : "");
   for (int level = 0; level < together; level++) {
     char indices[64];
     snprintf(indices, sizeof indices, level ? "vfi_first + vfi_lane, k %c %d" : "vfi_first + vfi_lane, k",
@@ -289,7 +306,8 @@ static void put_lanes_of(const vfi_kernel_description *kernel, const char *real,
     const body_kind kind = { .function = "vfi_sweep", .indices = indices, .lanes = true };
     put_checked_call(kernel, real, sweep, &kind);
   }
-  if (together > 1) put("    }\n");
+  if (ahead) put("      vfi_ahead[vfi_lane]++;\n");
+  if (together > 1 || ahead) put("    }\n");
 }
 
 /* The loop over the lanes of some levels from k on, in the order of the sweep. */
@@ -333,6 +351,11 @@ const vfi_repeat_description *group_that(const vfi_kernel_description *kernel, c
 static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
 {
   const vfi_repeat_description *group = NULL;
+  const bool ahead = looks_ahead_somewhere(kernel);
+  if (ahead)
+    put("  %s vfi_ahead[VF_LANES] = { 0 }; /* nobody reads it: its small type lets several vectors of columns run side "
+        "by side */\n",
+        strcmp(real, "float") ? "short" : "signed char");
   if (columns_of(kernel)->repeats->first) put("  int vfi_run_begin[VF_LANES], vfi_run_end[VF_LANES];\n");
   for (const vfi_phase_description *sweep = columns_of(kernel)->phases; sweep->name; sweep++) {
     if (group_that(kernel, sweep->name, true)) {
@@ -351,6 +374,7 @@ static void put_sweeps(const vfi_kernel_description *kernel, const char *real)
       group = NULL;
     }
   }
+  if (ahead) put("  VF_KEEP(vfi_ahead);\n");
 }
 
 /* The bytes of a temporary of all lanes, as an expression of nlev. */

@@ -41,6 +41,7 @@ void put_sweep(const vfi_kernel_description *kernel, const char *real, const vfi
  * statements, without loops, calls of functions and branches on anything but k. */
 typedef struct body_facts {
   bool compares_level, is_short_scan;
+  bool calls; /* functions that only a call computes, and no loop */
 } body_facts;
 
 /* The facts of the body of a phase; word is the word before its name, "VF_SWEEP". */

@@ -53,8 +53,22 @@ static void put_taking_of_value(const vfi_kernel_description *kernel, int a, con
   put_value(&kernel->arguments[a], begin, of, real);
 }
 
+/* The compiler's own message about too many bytes of parameters names no argument. */
+static void put_room_of_constants(const vfi_kernel_description *kernel)
+{
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vfi_argument_description *const argument = &kernel->arguments[a];
+    if (!argument->structure) continue;
+    put("  static_assert(sizeof(vfi_arguments) + %d * sizeof(void *) <= VF_PARAMETER_BYTES,\n", kernel->argument_count);
+    put("                \"kernel %s: the constants %s (%d numbers) do not fit beside the other parameters of a "
+        "launch; list fewer members\");\n",
+        kernel->name, argument->name, argument->count);
+  }
+}
+
 static void put_taking(const vfi_kernel_description *kernel, const char *real)
 {
+  put_room_of_constants(kernel);
   put("  vfi_arguments vfi_given = vfi_arguments();\n");
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a])) put_taking_of_array(kernel, &kernel->arguments[a]);

@@ -205,6 +205,8 @@ static void write_call_with_results(const vfi_kernel_description *kernel, specif
     numbered = 0;
     each_result(kernel, take_address);
   }
+  check_structure_lengths(kernel);
+  keep_structures(kernel);
   put(s.stays ? "    call vf_finish(%s(" : "    vf_status = %s(", bound_function(s.way));
   pass_arguments(kernel, s);
   numbered = 0;
@@ -219,6 +221,8 @@ static void write_call(const vfi_kernel_description *kernel, specific s)
 {
   const bool reduces = vfi_is_reduction(kernel);
   if (reduces && !s.stays) put("    result = 0\n");
+  check_structure_lengths(kernel);
+  keep_structures(kernel);
   put("    call vf_finish(%s(", bound_function(s.way));
   pass_arguments(kernel, s);
   if (reduces) put_item(", ", continuation, s.stays ? "c_null_ptr, result%handle" : "c_loc(result), c_null_ptr");
@@ -341,17 +345,20 @@ void compose_fortran_module(const vfi_kernel_description *kernel)
   put("  use viewfab_boundary, only: vf_boundary\n"
       "  use viewfab_box, only: vf_box\n");
   if (vfi_is_over_columns(kernel)) put("  use viewfab_columns, only: vf_columns\n");
-  put("  use viewfab_errors, only: vf_finish\n"
-      "  use viewfab_field, only: vf_field\n");
+  put("  use viewfab_errors, only: vf_finish%s\n"
+      "  use viewfab_field, only: vf_field\n",
+      used_for_lengths(kernel));
   if (!vfi_is_over_columns(kernel)) put("  use viewfab_layout, only: vf_layout\n");
   if (has_places(kernel)) put("  use viewfab_place, only: place_from_c, vf_place\n");
-  put("  use viewfab_view, only: vf_view\n"
-      "  implicit none\n  private\n");
+  put("  use viewfab_view, only: vf_view\n");
+  put_structure_uses(kernel, "  ", true);
+  put("  implicit none\n  private\n");
   put("  public :: vf_%s\n", kernel->name);
   listed = 0;
   each_specific(kernel, publish_specific);
   put("\n\n");
   declare_options(kernel);
+  declare_structures(kernel);
   document(kernel);
   put("  interface vf_%s\n", kernel->name);
   listed = 0;
@@ -363,6 +370,7 @@ void compose_fortran_module(const vfi_kernel_description *kernel)
   put("  end interface\n\n");
   put("contains\n");
   each_specific(kernel, write_specific);
+  write_structure_numbers(kernel);
   put("\nend module viewfab_%s\n", kernel->name);
 }
 

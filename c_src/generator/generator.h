@@ -21,12 +21,17 @@ const char *file_path(const vfi_kernel_description *kernel);
 void refuse_file(const vfi_kernel_description *kernel, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));
 
+/* Ends the generator if the kernel file, or a file that it includes, has types or functions behind an include guard. */
+void check_guards(const vfi_kernel_description *kernel);
+
 /* ---- The text of a file: one file is written at a time ---- */
 
 enum { LINE_LIMIT = 100, TEXT_LIMIT = 4000, TEXT_ROOM = TEXT_LIMIT + 600 };
 
 /* The kernel in hand; functions of this part name the kernel when they refuse a text. */
 void writing(const vfi_kernel_description *kernel);
+
+const vfi_kernel_description *kernel_in_hand(void);
 
 void put(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -107,6 +112,23 @@ int column_indices(const vfi_argument_description *argument, column_index indice
 const char *real_kind(int k);
 const char *kind_suffix(int k);
 const char *real_kind_list(void);
+
+/* Structures of constants; see structures.c. structure_type is the Fortran type, for the kernel in hand; valid until the next call.
+ */
+bool has_structures(const vfi_kernel_description *kernel);
+const char *structure_type(const vfi_structure *structure);
+bool is_list(const vfi_constant *member); /* reals or ints */
+void put_structure_uses(const vfi_kernel_description *kernel, const char *indent, bool in_kernel_module);
+void put_structure_imports(const vfi_kernel_description *kernel);
+void declare_structures(const vfi_kernel_description *kernel);
+void keep_structures(const vfi_kernel_description *kernel);
+void check_structure_lengths(const vfi_kernel_description *kernel);
+const char *used_for_lengths(const vfi_kernel_description *kernel); /* more names of viewfab_errors */
+void write_structure_numbers(const vfi_kernel_description *kernel);
+void write_structures_of_original(const vfi_kernel_description *kernel);
+void use_kept_structures(const vfi_kernel_description *kernel);
+void declare_structures_in_c(const vfi_kernel_description *kernel);
+void describe_structures(const vfi_kernel_description *kernel);
 
 /* Calls visit for each constant of an option. */
 void each_option(const vfi_argument_description *argument, void (*visit)(const vfi_option *));

@@ -140,6 +140,7 @@ void write_header(const char *folder, const char *name)
     put("\n");
     writing(*kernel);
     list_options(*kernel);
+    declare_structures_in_c(*kernel);
     document(*kernel);
     put("VF_API vf_status vf_%s(", (*kernel)->name);
     parameters(*kernel, vfi_is_over_columns(*kernel) ? "const vf_columns *columns" : "const vf_box *box", false);

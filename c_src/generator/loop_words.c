@@ -136,7 +136,7 @@ const char *element_in_c(vfi_argument_type type, const char *real)
 /* The type of a value in a body; valid until the next call. */
 const char *value_in_c(const vfi_argument_description *argument, const char *real)
 {
-  static char text[32];
+  static char text[96];
   switch (argument->type) {
     case VF_ARGUMENT_REAL: return real;
     case VF_ARGUMENT_REAL3: snprintf(text, sizeof text, "vf_real3_%s", real); return text;
@@ -145,6 +145,9 @@ const char *value_in_c(const vfi_argument_description *argument, const char *rea
     case VF_ARGUMENT_INT3: return "vf_int3";
     case VF_ARGUMENT_BOX: return "vf_box";
     case VF_ARGUMENT_BOUNDARY: return "vf_boundary";
+    case VF_ARGUMENT_CONSTANTS:
+      snprintf(text, sizeof text, "vfi_constants_%s_%s", argument->structure->name, real);
+      return text;
     default: return "int"; /* also a logical, as 0 or 1: gcc makes no vectors of a choice by a bool */
   }
 }
@@ -185,11 +188,32 @@ static void put_spans(const vfi_kernel_description *kernel)
   put_guards_of_box(kernel);
 }
 
+/* The members of a structure in braces, from the numbers of the call, in the types of the body. */
+static void put_members(const vfi_argument_description *argument, const char *of, const char *real)
+{
+  const char *const to_real = strcmp(real, "double") != 0 ? "(float)" : "";
+  int at = 0;
+  put("{ ");
+  for (const vfi_constant *member = argument->structure->members; member->name; member++)
+    for (int m = 0; m < member->count; m++) {
+      const bool list = is_list(member);
+      char text[192];
+      snprintf(text, sizeof text, "%s%s%sconstants[%d]%s", list && !m ? "{ { " : "",
+               vfi_constant_is_real(member) ? to_real : "(int)", of, at, list && m == member->count - 1 ? " } }" : "");
+      put_item(at++ ? ", " : "", "\n      ", text);
+    }
+  put(" };\n");
+}
+
 void put_value(const vfi_argument_description *argument, const char *begin, const char *of, const char *real)
 {
   const vfi_value_traits *value = vfi_value_traits_of(argument->type);
   const char *const cast = value->numbers == VF_NUMBERS_REAL && strcmp(real, "double") != 0 ? "(float)" : "";
   put("  %s", begin);
+  if (argument->structure) {
+    put_members(argument, of, real);
+    return;
+  }
   if (value->shape != VF_SHAPE_ARRAY) {
     put("%s%s%s;\n", cast, of, value->member);
     return;

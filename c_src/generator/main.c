@@ -19,6 +19,7 @@ int main(int argc, char **argv)
   read_names_in_use(argv[3]);
   for (const vfi_kernel_description *const *kernel = vfi_kernel_list; *kernel; kernel++) {
     check_names(*kernel);
+    check_guards(*kernel);
     writing(*kernel);
     write_fortran_module(*kernel, argv[1]);
     write_original_module(*kernel, argv[1]);

@@ -252,6 +252,14 @@ static void check_option(const vfi_kernel_description *kernel, const vfi_option 
     }
 }
 
+static void check_language(const vfi_kernel_description *kernel, const char *name)
+{
+  for (size_t t = 0; t < sizeof taken_by_c / sizeof *taken_by_c; t++)
+    if (!strcmp(name, taken_by_c[t])) refuse(kernel, name, "is a word of C");
+  for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
+    if (!strcmp(name, taken_by_cpp[t])) refuse(kernel, name, "is a word of C++");
+}
+
 /* The name of an argument of a procedure. */
 static void check_word(const vfi_kernel_description *kernel, const char *name)
 {
@@ -268,10 +276,7 @@ static void check_word(const vfi_kernel_description *kernel, const char *name)
   }
   for (size_t t = 0; t < sizeof of_the_body / sizeof *of_the_body; t++)
     if (same_name(name, of_the_body[t])) refuse(kernel, name, "is used by viewfab itself");
-  for (size_t t = 0; t < sizeof taken_by_c / sizeof *taken_by_c; t++)
-    if (!strcmp(name, taken_by_c[t])) refuse(kernel, name, "is a word of C");
-  for (size_t t = 0; t < sizeof taken_by_cpp / sizeof *taken_by_cpp; t++)
-    if (!strcmp(name, taken_by_cpp[t])) refuse(kernel, name, "is a word of C++");
+  check_language(kernel, name);
 }
 
 /* A result dt with a place has a second argument, dt_place. */
@@ -301,6 +306,54 @@ static void check_length(const vfi_kernel_description *kernel, const char *name,
   if (!text) refuse_file(kernel, name, "there is no text about %s", name);
   if (strlen(text) > TEXT_LIMIT)
     refuse_file(kernel, name, "the text about %s has %zu bytes, more than %d", name, strlen(text), TEXT_LIMIT);
+}
+
+static bool same_members(const vfi_constant *p, const vfi_constant *q)
+{
+  for (; p->name && q->name; p++, q++)
+    if (strcmp(p->name, q->name) != 0 || p->type != q->type || p->count != q->count) return false;
+  return !p->name && !q->name;
+}
+
+/* In C the structure of a name is the same for all kernels of a target. */
+static void check_other_structures(const vfi_kernel_description *kernel, const vfi_structure *structure)
+{
+  for (const vfi_kernel_description *const *other = vfi_kernel_list; *other; other++)
+    for (int a = 0; a < (*other)->argument_count; a++) {
+      const vfi_structure *there = (*other)->arguments[a].structure;
+      if (!there || strcmp(there->name, structure->name) != 0) continue;
+      if (!same_members(structure->members, there->members) || strcmp(there->module, structure->module) != 0)
+        refuse_file(
+            kernel, structure->name,
+            "the structure %s has other members, or another module, in kernel %s; kernels of a target share a header "
+            "with VF_CONSTANTS_%s",
+            structure->name, (*other)->name, structure->name);
+    }
+}
+
+/* A structure of constants, whose type and module have names beside the arguments in Fortran. */
+static void check_structure(const vfi_kernel_description *kernel, const vfi_structure *structure)
+{
+  enum { LONGEST = 24 };
+  char text[128];
+  snprintf(text, sizeof text, "is longer than %d characters, but names a structure of constants", LONGEST);
+  if (strlen(structure->name) > LONGEST) refuse(kernel, structure->name, text);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (same_name(kernel->arguments[a].name, structure->name) ||
+        same_name(kernel->arguments[a].name, structure->module))
+      refuse(kernel, kernel->arguments[a].name,
+             "is used twice, for an argument and for a type or a module of constants");
+  check_other_structures(kernel, structure);
+  if (!structure->members->name) refuse(kernel, structure->name, "belongs to a structure without members");
+  for (const vfi_constant *member = structure->members; member->name; member++) {
+    check_length(kernel, member->name, member->documentation);
+    if (!isalpha((unsigned char)*member->name)) refuse(kernel, member->name, "does not begin with a letter");
+    if (strlen(member->name) > LONGEST_NAME) refuse(kernel, member->name, "is longer than 63 characters");
+    check_language(kernel, member->name);
+    for (const vfi_constant *other = structure->members; other < member; other++)
+      if (same_name(member->name, other->name))
+        refuse(kernel, member->name, "is used twice in a structure (Fortran ignores case)");
+  }
 }
 
 static bool has_value(const vfi_kernel_description *kernel, const char *name, vfi_argument_type type)
@@ -354,6 +407,12 @@ void check_names(const vfi_kernel_description *kernel)
     for (int b = 0; b < a; b++)
       if (same_name(argument->name, kernel->arguments[b].name))
         refuse(kernel, argument->name, "is used twice (Fortran ignores case)");
+    if (argument->structure) {
+      check_structure(kernel, argument->structure);
+      if (argument->count > VF_MOST_CONSTANTS)
+        refuse_file(kernel, argument->name, "%s has %d numbers; a structure of constants has at most %d",
+                    argument->name, argument->count, VF_MOST_CONSTANTS);
+    }
     const char *options = argument->options;
     for (vfi_option option = { .number = -1 }; options && vfi_option_next(&options, &option);)
       check_option(kernel, &option);

@@ -156,8 +156,10 @@ static void declare_original(const vfi_kernel_description *kernel)
   for (int k = 0; k < VF_PASS_COUNT; k++) {
     put("%s    subroutine vf_%s_original%s(", k ? "\n" : "", kernel->name, kind_suffix(k));
     list_dummies(kernel);
-    put(")\n      import :: int32, int64, %s, vf_boundary, vf_box%s\n", real_kind_list(),
+    put(")\n      import :: int32, int64, %s, vf_boundary, vf_box%s", real_kind_list(),
         has_places(kernel) ? ", vf_place" : "");
+    put_structure_imports(kernel);
+    put("\n");
     declare_dummies(kernel, real_kind(k), "      ");
     put("    end subroutine vf_%s_original%s\n", kernel->name, kind_suffix(k));
   }
@@ -205,6 +207,7 @@ static void write_registration(const vfi_kernel_description *kernel, int k)
   put("    integer(c_int), intent(out), optional :: ierr\n");
   put("    procedure(vf_%s_original%s), pointer :: before\n", kernel->name, kind_suffix(k));
   put("    integer(c_int) :: status\n");
+  if (has_structures(kernel)) put("    vfi_%s_keeps = .true.\n", kernel->name);
   put("    before => original_%s\n    original_%s => proc\n", real_kind(k), real_kind(k));
   put("    status = set_original(vf_%s, c_funloc(run_original_%s), c_null_ptr)\n", real_kind(k), real_kind(k));
   put("    if (status /= VF_OK) original_%s => before\n    call vf_finish(status, ierr)\n", real_kind(k));
@@ -322,17 +325,19 @@ void compose_original_module(const vfi_kernel_description *kernel)
 {
   put("! Generated from %s; do not edit.\n", file_name(kernel));
   put("module viewfab_%s_original\n", kernel->name);
-  put("  use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int, c_null_funptr, &\n"
+  put("  use, intrinsic :: iso_c_binding, only: c_associated, %sc_funloc, c_funptr, c_int, c_null_funptr, &\n"
       "    c_null_ptr, c_ptr\n"
       "  use, intrinsic :: iso_fortran_env, only: int32, int64, %s\n",
-      real_kind_list());
+      has_structures(kernel) ? "c_double, " : "", real_kind_list());
   put("  use viewfab_boundary, only: vf_boundary\n  use viewfab_box, only: vf_box\n  use viewfab_c, only: ");
   for (int k = 0; k < VF_PASS_COUNT; k++) put("%svf_%s", k ? ", " : "", real_kind(k));
   put("\n  use viewfab_errors, only: vf_finish\n"
       "  use viewfab_original\n");
   if (has_places(kernel)) put("  use viewfab_place, only: vf_place\n");
-  put("  use viewfab_status, only: VF_OK\n"
-      "  implicit none\n  private\n");
+  put("  use viewfab_status, only: VF_OK\n");
+  use_kept_structures(kernel);
+  put_structure_uses(kernel, "  ", false);
+  put("  implicit none\n  private\n");
   put_names(kernel);
   put("\n");
   declare_original(kernel);
@@ -340,6 +345,7 @@ void compose_original_module(const vfi_kernel_description *kernel)
   for (int k = 0; k < VF_PASS_COUNT; k++) write_registration(kernel, k);
   write_forgetting(kernel);
   for (int k = 0; k < VF_PASS_COUNT; k++) write_trampoline(kernel, real_kind(k));
+  write_structures_of_original(kernel);
   put("\nend module viewfab_%s_original\n", kernel->name);
 }
 
@@ -412,6 +418,7 @@ void put_original_head(const vfi_kernel_description *kernel, int k)
   if (boundary) separator = ", ";
   if (has_places(kernel)) put("%svf_place", separator);
   if (box || boundary || has_places(kernel)) put("\n");
+  put_structure_uses(kernel, "  ", false);
   put("  implicit none\n");
   declare_dummies(kernel, real_kind(k), "  ");
 }

@@ -40,6 +40,7 @@ void write_reference(const char *folder, const char *name)
         put("\nIntermediate values `%s`, read from %d below to %d above in i: ", line->name, line->below, line->above);
       put_paragraph("", "", line->documentation);
     }
+    describe_structures(*kernel);
     if ((*kernel)->remote_forms) {
       put("\nThe kernel is compared with no original: an original would need the parts of all ranks.\n");
       continue;

@@ -12,6 +12,8 @@ static const vfi_kernel_description *in_hand;
 
 void writing(const vfi_kernel_description *kernel) { in_hand = kernel; }
 
+const vfi_kernel_description *kernel_in_hand(void) { return in_hand; }
+
 static void fail(const char *what, const char *name)
 {
   fprintf(stderr, "viewfab generator: %s: ", name);

@@ -62,7 +62,11 @@ static const char *extent(const vfi_argument_description *argument, const char *
 /* "type(kind), attribute :: %s(3)" */
 static const char *declaration(const vfi_argument_description *argument, const char *kind, const char *attribute)
 {
-  static char text[128];
+  static char text[160];
+  if (argument->structure) {
+    snprintf(text, sizeof text, "type(%s), %s :: %%s", structure_type(argument->structure), attribute);
+    return text;
+  }
   snprintf(text, sizeof text, "%s%s, %s :: %%s%s", value_of(argument)->fortran, kind, attribute,
            extent(argument, "()"));
   return text;
@@ -76,6 +80,7 @@ const char *bound_type(const vfi_argument_description *argument)
                                        [VF_NUMBERS_LOGICAL] = "(c_bool)",
                                        [VF_NUMBERS_MIXED] = "" };
   _Static_assert(sizeof kinds / sizeof *kinds == VF_NUMBERS_MIXED + 1, "a kind for every sort of numbers");
+  if (argument->structure) return "real(c_double), intent(in) :: %s(*)";
   const bool scalar = value_of(argument)->shape == VF_SHAPE_SCALAR;
   return declaration(argument, kinds[value_of(argument)->numbers], scalar ? "value" : "intent(in)");
 }
@@ -90,6 +95,11 @@ const char *program_type(const vfi_argument_description *argument, const char *k
 const char *bound_value(const vfi_argument_description *argument)
 {
   if (is_array(argument)) return "%s%handle";
+  if (argument->structure) {
+    static char text[128];
+    snprintf(text, sizeof text, "vfi_%s_numbers(%%s)", argument->structure->name);
+    return text;
+  }
   switch (value_of(argument)->numbers) {
     case VF_NUMBERS_REAL: return "real(%s, c_double)";
     case VF_NUMBERS_INTEGER: return "int(%s, c_int)";
@@ -103,6 +113,10 @@ const char *original_value(const vfi_argument_description *argument, int number,
 {
   static char text[128];
   char taken[96], length[16] = "";
+  if (argument->structure) {
+    snprintf(text, sizeof text, "vfi_constants_%d(vfi_given)", number);
+    return text;
+  }
   if (value_of(argument)->shape == VF_SHAPE_ARRAY) snprintf(length, sizeof length, ", %d", argument->count);
   snprintf(taken, sizeof taken, "%s(vfi_given, %d_c_int%s)", value_of(argument)->accessor, number, length);
   switch (value_of(argument)->numbers) {
@@ -124,6 +138,10 @@ const char *c_parameter(const vfi_argument_description *argument)
   static const char *const patterns[] = {
     [VF_SHAPE_SCALAR] = "%s %s", [VF_SHAPE_ARRAY] = "const %s %s%s", [VF_SHAPE_STRUCT] = "const %s *%s"
   };
+  if (argument->structure) {
+    snprintf(text, sizeof text, "const struct vf_constants_%s *%s", argument->structure->name, argument->name);
+    return text;
+  }
   const vfi_value_traits *value = value_of(argument);
   /* bool is a macro in C, and C++ does not know the type behind the macro */
   const char *type = value->numbers == VF_NUMBERS_LOGICAL ? "bool" : value->entry;
@@ -138,6 +156,7 @@ const char *page_type(const vfi_argument_description *argument)
     snprintf(text, sizeof text, "%s %s", vfi_element_word_of(argument->type),
              argument->map.remote ? "remote array" : "view");
   else if (argument->options) snprintf(text, sizeof text, "option");
+  else if (argument->structure) snprintf(text, sizeof text, "constants(%.40s)", argument->structure->name);
   else if (value_of(argument)->shape == VF_SHAPE_ARRAY)
     snprintf(text, sizeof text, "%s%s", value_of(argument)->numbers == VF_NUMBERS_REAL ? "real" : "int",
              extent(argument, "()"));

@@ -130,6 +130,10 @@ const char *value_text(const vfi_kernel_description *kernel, const vfi_argument_
   for (; options && used < sizeof text && vfi_option_next(&options, &option); separator = ", ")
     used += (size_t)snprintf(text + used, sizeof text - used, "%svf_%s_%.*s", separator, kernel->name, option.length,
                              option.name);
+  for (const vfi_constant *member = argument->structure ? argument->structure->members : NULL;
+       member && member->name && used < sizeof text; member++)
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                             member == argument->structure->members ? "; members " : ", ", member->name);
   if (used < sizeof text) snprintf(text + used, sizeof text - used, ")");
   return text;
 }

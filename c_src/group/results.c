@@ -235,7 +235,7 @@ static vf_status put_on_device(const spread *s, const vfi_results *results)
   if (!status) status = vfi_array_prepare(record->array, VF_DEVICE, VF_WRITE, whole);
   if (!status) {
     const int code = s->context->backend->copy_to_device(vfi_record_address(record, VF_DEVICE), results->values, bytes,
-                                                         s->context->queue);
+                                                         vfi_context_queue(s->context));
     if (code) status = vfi_context_failure(s->context, code, "writing results");
   }
   if (!status) vfi_array_commit(record->array, VF_DEVICE, VF_WRITE, whole);

@@ -107,8 +107,8 @@ static size_t whole(size_t bytes, size_t piece) { return bytes ? (bytes + piece 
 static vf_status zero(vfi_window *window, void *part, size_t bytes)
 {
   vf_context *context = window->group->context;
-  int code = peers_of(window)->clear(part, bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = peers_of(window)->clear(part, bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   return code ? vfi_context_failure(context, code, "zeros for memory of a group") : VF_OK;
 }
 

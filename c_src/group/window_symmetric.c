@@ -91,8 +91,8 @@ static vf_status allocate(vfi_window *window, const char *call)
   vf_status status = vfi_group_agree(group, call, 0, vfi_context_select(context));
   if (status) return status;
   window->state = offered->allocate(bytes);
-  int code = window->state ? context->backend->peers->clear(window->state, bytes, context->queue) : 0;
-  if (!code && window->state) code = context->backend->queue_wait(context->queue);
+  int code = window->state ? context->backend->peers->clear(window->state, bytes, vfi_context_queue(context)) : 0;
+  if (!code && window->state) code = context->backend->queue_wait(vfi_context_queue(context));
   if (!window->state) status = vfi_fail(VF_ERROR_MEMORY, "%s: %s has no %zu bytes", call, offered->name, bytes);
   else if (code) status = vfi_context_failure(context, code, "zeros for memory of a group");
   for (int r = 0; r < group->ranks && !status; r++) {
@@ -118,7 +118,7 @@ vf_status vfi_window_quiet(const vfi_window *window)
 {
   if (window->kind != &vfi_window_symmetric) return VF_OK;
   const vf_context *context = window->group->context;
-  const int code = offered->quiet(context->queue);
+  const int code = offered->quiet(vfi_context_queue(context));
   return code ? failure("a fence", "what was put", code) : VF_OK;
 }
 

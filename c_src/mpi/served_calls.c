@@ -6,6 +6,7 @@
 
 #include "../coherence/led_calls.h"
 #include "areas.h"
+#include "served_windows.h"
 #include "transfers.h"
 
 #define HERE __builtin_return_address(0)
@@ -316,4 +317,12 @@ static const vfi_led_call calls[] = { BLOCKING(ENTRIES) FILES(ENTRIES) NONBLOCKI
 /* The linker takes this file from an archive because of this name, see CMakeLists.txt. */
 const int vfi_mpi_serves_calls = sizeof calls / sizeof calls[0];
 
-__attribute__((constructor)) static void offer(void) { vfi_led_calls_offer(calls, vfi_mpi_serves_calls); }
+__attribute__((constructor)) static void offer(void)
+{
+  enum { MOST = 512 };
+  static vfi_led_call all[MOST];
+  int count = 0;
+  for (int c = 0; c < vfi_mpi_serves_calls && count < MOST; c++) all[count++] = calls[c];
+  for (int c = 0; c < vfi_served_windows_count && count < MOST; c++) all[count++] = vfi_served_windows[c];
+  vfi_led_calls_offer(all, count);
+}

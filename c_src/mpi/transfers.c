@@ -13,11 +13,13 @@ typedef struct stand_in {
   bool used, written, packed;
   char *memory, *begin; /* begin: the first byte of the area, as long as nothing is packed */
   size_t bytes;
+  void *given; /* what MPI got in place of the base */
   int *lists;
 } stand_in;
 
 struct vfi_transfer {
   MPI_Request request;
+  vfi_transfer_owner owner;
   stand_in sent, received;
   bool persistent, active, orphan;
   int place; /* in the list of a call that has taken the transfer */
@@ -129,6 +131,7 @@ static int put_in_place(stand_in *s, vfi_area *area, bool written, bool packs, v
   int used = 0;
   code = fill(s, &used);
   area->base = s->packed ? s->memory : (char *)((uintptr_t)s->memory + ((uintptr_t)area->base - (uintptr_t)s->begin));
+  s->given = area->base;
   if (!s->packed) return code;
   area->count = written ? (MPI_Aint)s->bytes : used;
   area->type = MPI_PACKED;
@@ -188,17 +191,41 @@ static void keep(vfi_transfer *t)
   pthread_mutex_unlock(&lock);
 }
 
+static vfi_transfer *take_out(vfi_transfer **at)
+{
+  vfi_transfer *found = *at;
+  if (!found) return NULL;
+  *at = found->next;
+  atomic_fetch_sub(&known, 1);
+  return found;
+}
+
 /* Takes one transfer out of the list; request NULL: an orphan. */
 static vfi_transfer *take(const MPI_Request *request)
 {
   pthread_mutex_lock(&lock);
   vfi_transfer **at = &all, *found;
-  while (*at && !(request ? !(*at)->orphan && (*at)->request == *request : (*at)->orphan)) at = &(*at)->next;
-  found = *at;
-  if (found) {
-    *at = found->next;
-    atomic_fetch_sub(&known, 1);
-  }
+  while (*at && ((*at)->owner.sort != VFI_OF_REQUEST ||
+                 !(request ? !(*at)->orphan && (*at)->request == *request : (*at)->orphan)))
+    at = &(*at)->next;
+  found = take_out(at);
+  pthread_mutex_unlock(&lock);
+  return found;
+}
+
+static bool has_owner(const vfi_transfer *t, const vfi_transfer_owner *owner, bool every)
+{
+  if (t->owner.sort != owner->sort) return false;
+  if (owner->sort == VFI_OF_FILE) return t->owner.of.file == owner->of.file;
+  return t->owner.of.window == owner->of.window && (every || t->owner.target == owner->target);
+}
+
+static vfi_transfer *take_of(const vfi_transfer_owner *owner, bool every)
+{
+  pthread_mutex_lock(&lock);
+  vfi_transfer **at = &all;
+  while (*at && !has_owner(*at, owner, every)) at = &(*at)->next;
+  vfi_transfer *found = take_out(at);
   pthread_mutex_unlock(&lock);
   return found;
 }
@@ -249,6 +276,39 @@ int vfi_transfer_started(vfi_transfer *t, int code, const MPI_Request *request)
   t->active = !t->persistent;
   keep(t);
   return code;
+}
+
+int vfi_transfer_started_for(vfi_transfer *t, int code, const vfi_transfer_owner *owner)
+{
+  if (code) {
+    end_transfer(t);
+    return code;
+  }
+  t->owner = *owner;
+  keep(t);
+  return code;
+}
+
+void *vfi_transfer_memory(const vfi_transfer_owner *owner)
+{
+  void *memory = NULL;
+  if (!atomic_load(&known)) return NULL;
+  pthread_mutex_lock(&lock);
+  for (const vfi_transfer *t = all; t && !memory; t = t->next) {
+    const stand_in *s = t->sent.used ? &t->sent : &t->received;
+    if (has_owner(t, owner, true)) memory = s->given;
+  }
+  pthread_mutex_unlock(&lock);
+  return memory;
+}
+
+void vfi_transfers_end(const vfi_transfer_owner *owner, bool every)
+{
+  vfi_transfer *t;
+  while (atomic_load(&known) && (t = take_of(owner, every))) {
+    deliver(&t->received);
+    end_transfer(t);
+  }
 }
 
 void vfi_transfer_restart(MPI_Request request, void *from)

@@ -24,6 +24,25 @@ int vfi_transfer_prepare(vfi_transfer **made, vfi_area *sent, vfi_area *received
 /* After the call of MPI, which gave `code`; returns it. */
 int vfi_transfer_started(vfi_transfer *transfer, int code, const MPI_Request *request);
 
+/* A call without a request ends with a later call on its window or file. */
+typedef struct vfi_transfer_owner {
+  enum { VFI_OF_REQUEST, VFI_OF_WINDOW, VFI_OF_FILE } sort;
+  union {
+    MPI_Win window;
+    MPI_File file;
+  } of;
+  int target; /* the other rank */
+} vfi_transfer_owner;
+
+/* The same as vfi_transfer_started for such a call. */
+int vfi_transfer_started_for(vfi_transfer *transfer, int code, const vfi_transfer_owner *owner);
+
+/* The memory that a split call on a file has got; NULL: no memory of viewfab. */
+void *vfi_transfer_memory(const vfi_transfer_owner *owner);
+
+/* After the later call: delivers the values. every: transfers with any other rank. */
+void vfi_transfers_end(const vfi_transfer_owner *owner, bool every);
+
 /* Before MPI_Start: the values of a persistent message. */
 void vfi_transfer_restart(MPI_Request request, void *from);
 

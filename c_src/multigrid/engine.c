@@ -18,7 +18,7 @@ vf_status vfi_engine_open(vf_context *context, vfi_engine *engine)
   if (status) return status;
   engine->ops = vfi_engine_table_of(context->backend->id);
   engine->backend = context->backend;
-  engine->queue = context->queue;
+  engine->queue = vfi_context_queue(context);
   engine->context = context;
   const int code = engine->ops->open ? engine->ops->open(engine) : 0;
   if (!code) return VF_OK;

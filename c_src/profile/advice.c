@@ -6,13 +6,8 @@
 
 /* An estimate of the time of a routine's loops on the device: its arrays at the copy rate of the device. Loops that touch
  * less than their arrays take at most their time on the host, by the rates of both sides. */
-static double device_seconds(int routine, double loops)
+static double device_seconds(double bytes, double loops)
 {
-  double bytes = 0;
-  for (int n = 0; n < vfi_profile.need_count; n++)
-    if (vfi_profile_need_is_of(&vfi_profile.needs[n], routine))
-      bytes += (vfi_profile.needs[n].intent == VF_UPDATE ? 2 : 1) *
-               (double)vfi_profile.arrays[vfi_profile.needs[n].array].bytes;
   if (vfi_profile.copy_rate <= 0) return 0;
   const double of_arrays = bytes / vfi_profile.copy_rate;
   const double of_loops = loops * vfi_profile.host_rate / vfi_profile.copy_rate;
@@ -59,7 +54,7 @@ static vfi_profile_advice of_routine(int routine, vfi_profile_walk *walk)
     advice.copies += advice.changes[c].seconds;
     advice.copies_saved += advice.changes[c].copies;
   }
-  if (advice.step == VF_STEP_PORT) advice.device = device_seconds(routine, advice.loops);
+  if (advice.step == VF_STEP_PORT) advice.device = device_seconds(vfi_profile_walk_bytes(walk, routine), advice.loops);
   advice.seconds = (advice.step == VF_STEP_PORT ? advice.loops : 0) + advice.copies - advice.device;
   return advice;
 }

@@ -34,7 +34,7 @@ static int set_base(device_clock *clock)
 {
   const vf_context *context = clock->context;
   int code = context->backend->select(context->ordinal);
-  if (!code) code = context->backend->event_record(clock->base, context->queue);
+  if (!code) code = context->backend->event_record(clock->base, context->main_queue);
   if (!code) code = context->backend->event_wait(clock->base);
   clock->base_at = vfi_seconds();
   return code;
@@ -92,7 +92,7 @@ static void give_events(device_clock *clock, void *const events[2])
     if (events[e]) give_event(clock, events[e]);
 }
 
-int vfi_device_clock_begin(const vf_context *context, int kernel, vfi_launch_time *time)
+int vfi_device_clock_begin(const vf_context *context, void *queue, int kernel, vfi_launch_time *time)
 {
   const vf_backend *backend = context->backend;
   const int code = backend->select(context->ordinal);
@@ -103,15 +103,15 @@ int vfi_device_clock_begin(const vf_context *context, int kernel, vfi_launch_tim
   const bool taken = clock && take_event(clock, &time->events[0]) && take_event(clock, &time->events[1]);
   if (clock && !taken) give_events(clock, time->events);
   vfi_profile_unlock();
-  if (taken) return backend->event_record(time->events[0], context->queue);
+  if (taken) return backend->event_record(time->events[0], queue);
   time->events[0] = time->events[1] = NULL;
   return 0;
 }
 
-int vfi_device_clock_end(const vf_context *context, vfi_launch_time *time, bool failed)
+int vfi_device_clock_end(const vf_context *context, void *queue, vfi_launch_time *time, bool failed)
 {
   if (!time->events[1]) return 0;
-  const int code = failed ? 0 : context->backend->event_record(time->events[1], context->queue);
+  const int code = failed ? 0 : context->backend->event_record(time->events[1], queue);
   if (!failed && !code) return 0;
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
@@ -136,7 +136,8 @@ static void read_launch(const device_clock *clock, const vfi_pending_launch *lau
   const double begin = clock->base_at + from;
   const double counted = seconds > launch->less ? seconds - launch->less : 0;
   vfi_profile_add_launch(&vfi_profile.kernels[launch->kernel], launch->points, launch->bytes, counted);
-  vfi_profile_add_event(&(vfi_profile_event){ begin, begin + seconds, VF_LANE_KERNEL, launch->kernel, launch->bytes });
+  vfi_profile_add_event(
+      &(vfi_profile_event){ begin, begin + seconds, VF_LANE_KERNEL, launch->kernel, launch->bytes, launch->queue });
 }
 
 static void read_pending(device_clock *clock)
@@ -175,7 +176,7 @@ void vfi_device_clock_copies_begin(const vf_context *context, bool to_device, in
   if (clock) {
     clock->size = &copy_sizes[to_device][vfi_profile_octave(bytes)];
     clock->copying =
-        times_list(clock->size, bytes) && !context->backend->event_record(clock->copies[0], context->queue);
+        times_list(clock->size, bytes) && !context->backend->event_record(clock->copies[0], context->main_queue);
   }
   vfi_profile_unlock();
 }
@@ -184,7 +185,7 @@ void vfi_device_clock_copies_queued(const vf_context *context)
 {
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
-  if (clock && clock->copying) clock->copying = !context->backend->event_record(clock->copies[1], context->queue);
+  if (clock && clock->copying) clock->copying = !context->backend->event_record(clock->copies[1], context->main_queue);
   vfi_profile_unlock();
 }
 

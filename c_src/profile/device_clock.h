@@ -12,6 +12,7 @@ typedef struct vfi_pending_launch {
   int kernel; /* row */
   int64_t points, bytes;
   double less; /* seconds of copies between the events, which do not count */
+  int queue;   /* as in vfi_profile_event */
 } vfi_pending_launch;
 
 /* True if launches of the context are timed by events. */
@@ -19,9 +20,10 @@ bool vfi_device_clock_times(const vf_context *context);
 
 /* Record the first and the second event of a launch. Without memory for events time->events stays NULL, and the launch
  * gets no time; so it is for most short launches of a kernel that has many (time->untimed). kernel: its row; -1: time the
- * launch in any case. failed: the launch was not made, and its events are taken back. No lock held. */
-int vfi_device_clock_begin(const vf_context *context, int kernel, vfi_launch_time *time);
-int vfi_device_clock_end(const vf_context *context, vfi_launch_time *time, bool failed);
+ * launch in any case. failed: the launch was not made, and its events are taken back. queue: of
+ * the launch. No lock held. */
+int vfi_device_clock_begin(const vf_context *context, void *queue, int kernel, vfi_launch_time *time);
+int vfi_device_clock_end(const vf_context *context, void *queue, vfi_launch_time *time, bool failed);
 
 /* Keeps a launch until its seconds are read: when the list is full, when the context closes, or for the pages. Lock of
  * the tables held. */

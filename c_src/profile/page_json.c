@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* program_invocation_short_name */
 #endif
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -231,11 +232,12 @@ static void add_summary(vfi_text *text)
   vfi_text_add(text, ", \"lost\": %lld,\n ", (long long)vfi_profile.lost);
 }
 
-/* Trace events have microseconds. A lane is a thread of the trace. */
+/* Trace events have microseconds. A lane is a thread of the trace, and each queue of kernels has a lane behind the others. */
 static void add_event(vfi_text *text, const vfi_profile_event *event)
 {
   vfi_text_add(text, ",\n  {\"ph\": \"X\", \"pid\": 1, \"tid\": %d, \"ts\": %.3f, \"dur\": %.3f, \"name\": ",
-               (int)event->lane, 1e6 * (event->begin - vfi_profile.begin), 1e6 * (event->end - event->begin));
+               (int)event->lane + event->queue, 1e6 * (event->begin - vfi_profile.begin),
+               1e6 * (event->end - event->begin));
   if (event->lane == VF_LANE_HOST) add_who(text, vfi_profile_site_who(event->what), VF_PROFILE_NOBODY);
   else if (event->lane == VF_LANE_KERNEL) vfi_json_string(text, vfi_profile.kernels[event->what].name);
   else vfi_json_string(text, vfi_profile.copies[event->what].label);
@@ -265,6 +267,14 @@ void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)
     vfi_text_add(
         text, "%s\n  {\"ph\": \"M\", \"pid\": 1, \"tid\": %d, \"name\": \"thread_name\", \"args\": {\"name\": \"%s\"}}",
         lane ? "," : "", lane, lanes[lane]);
+  for (int q = 0; q < vfi_profile.queue_count; q++) {
+    char name[VF_PROFILE_QUEUE_LABEL + 16];
+    snprintf(name, sizeof name, "kernels of %s", vfi_profile.queues[q]);
+    vfi_text_add(text, ",\n  {\"ph\": \"M\", \"pid\": 1, \"tid\": %d, \"name\": \"thread_name\", \"args\": {\"name\": ",
+                 VF_LANES + q);
+    vfi_json_string(text, name);
+    vfi_text_add(text, "}}");
+  }
   for (int e = 0; e < vfi_profile.event_count; e++) add_event(text, &vfi_profile.events[e]);
   vfi_text_add(text, "\n]}\n");
 }

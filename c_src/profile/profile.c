@@ -26,8 +26,8 @@ static double rate_of(char *memory, const vf_context *context)
   for (int c = 0; c < RATE_COPIES; c++) {
     const double begin = vfi_seconds();
     if (!context) memcpy(memory + RATE_BYTES, memory, RATE_BYTES);
-    else if (context->backend->copy_on_device(memory + RATE_BYTES, memory, RATE_BYTES, context->queue) ||
-             context->backend->queue_wait(context->queue))
+    else if (context->backend->copy_on_device(memory + RATE_BYTES, memory, RATE_BYTES, vfi_context_queue(context)) ||
+             context->backend->queue_wait(vfi_context_queue(context)))
       return 0;
     const double rate = 2.0 * RATE_BYTES / (vfi_seconds() - begin);
     if (c && rate > fastest) fastest = rate;

@@ -50,8 +50,8 @@ void vfi_profile_code_waited(double seconds);
 void vfi_profile_ranks_awaited(const char *call, double seconds);
 
 /* Around a launch, and after a launch without a failure; see hooks.h. No lock held. */
-int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time);
-int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed);
+int vfi_profile_launch_begins(const vf_context *context, void *queue, vfi_launch_time *time);
+int vfi_profile_launch_ends(const vf_context *context, void *queue, vfi_launch_time *time, bool failed);
 void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,
                           const vfi_launch_time *time);
 void vfi_profile_work_launched(const vf_context *context, const char *name, const vfi_launch_time *time);

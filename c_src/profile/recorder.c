@@ -38,7 +38,7 @@ static void host_ends(double now)
 {
   if (thread.on_host && thread.site >= 0) {
     vfi_profile.sites[thread.site].host_seconds += now - thread.host_begins;
-    vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0 });
+    vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0, 0 });
   }
   thread.on_host = false;
 }
@@ -83,7 +83,7 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   thread.copied = 0;
   thread.context = context && vfi_device_clock_times(context) ? context : NULL;
   thread.time = (vfi_launch_time){ 0 };
-  if (thread.context && vfi_device_clock_begin(context, -1, &thread.time)) thread.context = NULL;
+  if (thread.context && vfi_device_clock_begin(context, context->main_queue, -1, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
   note_idle(thread.work_begins);
@@ -99,11 +99,11 @@ static bool ends_on_device(void)
   const vf_context *context = thread.context;
   const bool counts = !thread.has_waits && thread.kernel >= 0;
   thread.context = NULL;
-  if (!context || vfi_profile_launch_ends(context, &thread.time, !counts) || !counts) return false;
+  if (!context || vfi_profile_launch_ends(context, context->main_queue, &thread.time, !counts) || !counts) return false;
   const vfi_launch_time *time = &thread.time;
   vfi_profile_lock();
   vfi_device_clock_keep(
-      context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, 0, thread.copied });
+      context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, 0, thread.copied, 0 });
   vfi_profile_unlock();
   return true;
 }
@@ -120,7 +120,7 @@ void vfi_profile_work_ends(void)
     return;
   }
   vfi_profile_add_launch(&vfi_profile.kernels[thread.kernel], 0, 0, seconds);
-  vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0 });
+  vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0, 0 });
   vfi_profile_unlock();
 }
 
@@ -189,10 +189,10 @@ void vfi_profile_copies_begin(const vfi_moves *moves)
 
 static int row_of(const vfi_array *array, vfi_profile_who who)
 {
-  vfi_profile_copy copy = { .to_device = array->copy == VF_COPY_TO_DEVICE, .who = who, .writer = VF_PROFILE_NOBODY };
-  memcpy(copy.label, array->label, sizeof copy.label);
-  if (copy.to_device && array->profiled) copy.writer = vfi_profile.arrays[array->profiled - 1].writer;
-  return vfi_profile_find_copy(&copy);
+  const bool to_device = array->copy == VF_COPY_TO_DEVICE;
+  const bool is_known = to_device && array->profiled;
+  return vfi_profile_find_copy(array->label, to_device, who,
+                               is_known ? vfi_profile.arrays[array->profiled - 1].writer : VF_PROFILE_NOBODY);
 }
 
 void vfi_profile_copies_queued(const vfi_moves *moves)
@@ -278,7 +278,7 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
     vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
     note_needless(&vfi_profile.copies[row], array, bytes, part);
     note_lock(&vfi_profile.copies[row], array, bytes, part);
-    vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes });
+    vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes, 0 });
     begin += part;
   }
   vfi_profile_unlock();
@@ -345,19 +345,20 @@ void vfi_profile_ranks_awaited(const char *call, double seconds)
   vfi_profile_unlock();
 }
 
-int vfi_profile_launch_begins(const vf_context *context, vfi_launch_time *time)
+int vfi_profile_launch_begins(const vf_context *context, void *queue, vfi_launch_time *time)
 {
   *time = (vfi_launch_time){ 0 };
-  if (vfi_device_clock_times(context)) return vfi_device_clock_begin(context, thread.pieces ? thread.kernel : -1, time);
-  const int code = context->backend->queue_wait(context->queue);
+  if (vfi_device_clock_times(context))
+    return vfi_device_clock_begin(context, queue, thread.pieces ? thread.kernel : -1, time);
+  const int code = context->backend->queue_wait(queue);
   time->begin = vfi_seconds();
   return code;
 }
 
-int vfi_profile_launch_ends(const vf_context *context, vfi_launch_time *time, bool failed)
+int vfi_profile_launch_ends(const vf_context *context, void *queue, vfi_launch_time *time, bool failed)
 {
-  if (vfi_device_clock_times(context)) return vfi_device_clock_end(context, time, failed);
-  const int code = failed ? 0 : context->backend->queue_wait(context->queue);
+  if (vfi_device_clock_times(context)) return vfi_device_clock_end(context, queue, time, failed);
+  const int code = failed ? 0 : context->backend->queue_wait(queue);
   time->seconds = vfi_seconds() - time->begin;
   return code;
 }
@@ -386,13 +387,16 @@ static void note_launch(const vf_context *context, int kernel, const vfi_call *c
   }
   const int64_t bytes = call ? bytes_of(call, checked, launch) : 0;
   if (vfi_device_clock_times(context)) {
-    vfi_device_clock_keep(context,
-                          &(vfi_pending_launch){ { time->events[0], time->events[1] }, kernel, points, bytes, 0 });
+    vfi_device_clock_keep(
+        context,
+        &(vfi_pending_launch){
+            { time->events[0], time->events[1] }, kernel, points, bytes, 0, vfi_profile_find_queue(time->queue) });
     return;
   }
   thread.inside += time->seconds;
   vfi_profile_add_launch(row, points, bytes, time->seconds);
-  vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes });
+  vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes,
+                                              vfi_profile_find_queue(time->queue) });
 }
 
 void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,

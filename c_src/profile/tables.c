@@ -36,15 +36,21 @@ static bool room(void **table, size_t size, int count, int most)
 
 #define ROOM(table, count, most) room((void **)&vfi_profile.table, sizeof *vfi_profile.table, vfi_profile.count, most)
 
+/* The rows of the last questions: most questions ask again for the same rows. */
+enum { RECENT = 64 };
+static int recent_kernels[RECENT], recent_copies[RECENT];
+
 int vfi_profile_find_kernel(const char *name)
 {
+  int *recent = &recent_kernels[(uintptr_t)name / sizeof(void *) % RECENT];
+  if (*recent < vfi_profile.kernel_count && !strcmp(vfi_profile.kernels[*recent].name, name)) return *recent;
   for (int k = 0; k < vfi_profile.kernel_count; k++)
-    if (!strcmp(vfi_profile.kernels[k].name, name)) return k;
+    if (!strcmp(vfi_profile.kernels[k].name, name)) return *recent = k;
   if (!ROOM(kernels, kernel_count, MOST_ROWS)) return -1;
   vfi_profile_kernel *kernel = &vfi_profile.kernels[vfi_profile.kernel_count];
   memset(kernel, 0, sizeof *kernel);
   snprintf(kernel->name, sizeof kernel->name, "%s", name);
-  return vfi_profile.kernel_count++;
+  return *recent = vfi_profile.kernel_count++;
 }
 
 int vfi_profile_find_site(void *const *frames, int depth)
@@ -61,28 +67,33 @@ int vfi_profile_find_site(void *const *frames, int depth)
   return vfi_profile.site_count++;
 }
 
-/* The first of `count` rows with the same label, direction and askers; count: no row. */
-static int row_like(const vfi_profile_copy *like, int count)
+static bool is_like(const vfi_profile_copy *copy, const char *label, bool to_device, vfi_profile_who who,
+                    vfi_profile_who writer)
 {
-  for (int c = 0; c < count; c++) {
-    const vfi_profile_copy *copy = &vfi_profile.copies[c];
-    if (copy->to_device == like->to_device && copy->who == like->who && copy->writer == like->writer &&
-        !strcmp(copy->label, like->label))
-      return c;
-  }
-  return count;
+  return copy->to_device == to_device && copy->who == who && copy->writer == writer && !strcmp(copy->label, label);
 }
 
-int vfi_profile_find_copy(const vfi_profile_copy *like)
+/* The first of `count` rows with the same label, direction and askers; count: no row. */
+static int row_like(const char *label, bool to_device, vfi_profile_who who, vfi_profile_who writer, int count)
 {
-  const int row = row_like(like, vfi_profile.copy_count);
-  if (row < vfi_profile.copy_count) return row;
+  int c = 0;
+  while (c < count && !is_like(&vfi_profile.copies[c], label, to_device, who, writer)) c++;
+  return c;
+}
+
+int vfi_profile_find_copy(const char *label, bool to_device, vfi_profile_who who, vfi_profile_who writer)
+{
+  int *recent = &recent_copies[((uint32_t)who * 8 + (uint32_t)writer * 2 + to_device) % RECENT];
+  if (*recent < vfi_profile.copy_count && is_like(&vfi_profile.copies[*recent], label, to_device, who, writer))
+    return *recent;
+  const int row = row_like(label, to_device, who, writer, vfi_profile.copy_count);
+  if (row < vfi_profile.copy_count) return *recent = row;
   if (!ROOM(copies, copy_count, MOST_ROWS)) return -1;
-  vfi_profile_copy *copy = &vfi_profile.copies[vfi_profile.copy_count];
-  *copy = *like;
-  copy->copies = copy->bytes = copy->same = copy->needless = 0;
-  copy->seconds = copy->same_seconds = copy->needless_seconds = 0;
-  return vfi_profile.copy_count++;
+  vfi_profile_copy *copy = &vfi_profile.copies[row];
+  *copy = (vfi_profile_copy){ .to_device = to_device, .who = who, .writer = writer };
+  snprintf(copy->label, sizeof copy->label, "%s", label);
+  vfi_profile.copy_count++;
+  return *recent = row;
 }
 
 int vfi_profile_find_wait(const char *call)
@@ -94,6 +105,16 @@ int vfi_profile_find_wait(const char *call)
   memset(wait, 0, sizeof *wait);
   snprintf(wait->call, sizeof wait->call, "%s", call);
   return vfi_profile.wait_count++;
+}
+
+int vfi_profile_find_queue(const char *label)
+{
+  if (!label) return 0;
+  for (int q = 0; q < vfi_profile.queue_count; q++)
+    if (!strcmp(vfi_profile.queues[q], label)) return q + 1;
+  if (vfi_profile.queue_count == VF_PROFILE_QUEUES) return 0;
+  snprintf(vfi_profile.queues[vfi_profile.queue_count], VF_PROFILE_QUEUE_LABEL, "%s", label);
+  return ++vfi_profile.queue_count;
 }
 
 int vfi_profile_add_array(const char *label, int64_t bytes)
@@ -160,7 +181,7 @@ static void join_copies(int *to)
   vfi_profile.copy_count = 0;
   for (int c = 0; c < all; c++) {
     const vfi_profile_copy copy = vfi_profile.copies[c];
-    const int row = row_like(&copy, vfi_profile.copy_count);
+    const int row = row_like(copy.label, copy.to_device, copy.who, copy.writer, vfi_profile.copy_count);
     to[c] = row;
     vfi_profile_copy *at = &vfi_profile.copies[row];
     if (row == vfi_profile.copy_count) {

@@ -111,7 +111,10 @@ typedef struct vfi_profile_event {
   vfi_profile_lane lane;
   int32_t what; /* number of a site, copy row or kernel */
   int64_t bytes;
+  int32_t queue; /* of a kernel: number of a queue; 0: the own queue of a context */
 } vfi_profile_event;
+
+enum { VF_PROFILE_QUEUES = 32, VF_PROFILE_QUEUE_LABEL = 64 };
 
 typedef struct vfi_profile_tables {
   vfi_profile_kernel *kernels;
@@ -133,6 +136,8 @@ typedef struct vfi_profile_tables {
   bool has_copies;                  /* the device has memory of its own */
   bool is_gpu;
   char device[64];
+  char queues[VF_PROFILE_QUEUES][VF_PROFILE_QUEUE_LABEL]; /* labels of queues with timed kernels, from number 1 on */
+  int queue_count;
 } vfi_profile_tables;
 
 extern vfi_profile_tables vfi_profile;
@@ -143,8 +148,11 @@ void vfi_profile_unlock(void);
 /* The number of an entry, made at the first use; -1: no room. */
 int vfi_profile_find_kernel(const char *name);
 int vfi_profile_find_site(void *const *frames, int depth);
-int vfi_profile_find_copy(const vfi_profile_copy *like);
+int vfi_profile_find_copy(const char *label, bool to_device, vfi_profile_who who, vfi_profile_who writer);
 int vfi_profile_find_wait(const char *call);
+
+/* The number of a queue by its label; 0: the own queue of a context (NULL), or no room. */
+int vfi_profile_find_queue(const char *label);
 int vfi_profile_add_array(const char *label, int64_t bytes);
 
 void vfi_profile_add_need(const vfi_profile_need *need);

@@ -20,16 +20,15 @@ typedef struct vfi_profile_walk vfi_profile_walk;
 vfi_profile_walk *vfi_profile_walk_begin(void);
 void vfi_profile_walk_end(vfi_profile_walk *walk);
 
-/* Walks with the needs of a routine on the device, or without these needs. The rows that differ from the walk of the
- * program, those that end first, by their seconds; the caller frees them. False: no memory.
+/* Walks with the needs of a routine on the device, or without these needs. Gives the rows that differ from the walk of the
+ * program: first the rows that end, by their seconds. The caller frees them. False: no memory.
  *   routine  its first site
  *
- * A copy of a row of the table takes the row's seconds for its bytes, so a row that ends as a whole ends with the seconds of the
- * table. A copy of a new row takes the mean of the
- * label in its direction, or the mean of all copies in its direction. */
+ * A copy of a row of the table takes the row's seconds for its bytes, so a whole row ends with the seconds of the table. A copy of
+ * a new row takes the mean of the label in its direction, or the mean of all copies in its direction. */
 bool vfi_profile_walk_with(vfi_profile_walk *walk, int routine, bool dropped, vfi_profile_change **changes, int *count);
 
-/* True for the needs of a routine, given by its first site. */
-bool vfi_profile_need_is_of(const vfi_profile_need *need, int routine);
+/* Bytes that a routine, given by its first site, needs in the run: an array that it updates counts twice. */
+double vfi_profile_walk_bytes(const vfi_profile_walk *walk, int routine);
 
 #endif

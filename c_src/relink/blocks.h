@@ -19,11 +19,12 @@ typedef struct vfi_block {
   char *begin, *end;
   char *of; /* where the memory begins that was announced at once: its pieces have the same `of` */
   char label[VF_LABEL_LENGTH];
-  vf_type type;   /* of the view of the whole block, if there is such a view */
-  vf_view *whole; /* NULL until a part of the block is used */
-  vfi_life *life; /* of the views; NULL without views */
-  bool allocated; /* by an allocator of the program; the allocator announces the release */
-  bool parked;    /* freed in a region: its views wait for the next use of the memory */
+  vf_type type;    /* of the view of the whole block, if there is such a view */
+  vf_view *whole;  /* NULL until a part of the block is used */
+  vfi_life *life;  /* of the views; NULL without views */
+  bool allocated;  /* by an allocator of the program; the allocator announces the release */
+  uint64_t serial; /* of the allocation that heap.h knows; 0: announced memory */
+  bool parked;     /* freed in a region: its views wait for the next use of the memory */
   int window_count, window_room;
   vfi_window *windows;
 } vfi_block;

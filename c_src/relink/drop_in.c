@@ -11,6 +11,7 @@
 #include <viewfab/boxlib.h>
 #include <viewfab_kernels.h>
 
+#include "../coherence/coherence.h"
 #include "../core/context.h"
 #include "../core/error.h"
 #include "../validate/original.h"
@@ -57,6 +58,14 @@ static bool goes_through(const vfi_lease *lease)
   return lease->kind == VF_LEASE_UNKNOWN || (lease->kind == VF_LEASE_BLOCK && !vfi_offload_active());
 }
 
+/* True if an array is written back behind the call. Under VF_COHERENCE=auto its values stay on the device, and the host gets them with
+ * its first access. */
+static bool comes_back(const vfi_lease *lease)
+{
+  const bool outlives = lease->kind == VF_LEASE_BLOCK || lease->kind == VF_LEASE_WRAPPED;
+  return !(outlives && vfi_coherence_serves() && vfi_host_is_watched(lease->view));
+}
+
 /* windows: NULL for a call without windows */
 static void before(vfi_legacy_call *call, const vfi_call_windows *windows)
 {
@@ -71,7 +80,7 @@ static vf_status after(vfi_legacy_call *call, const vfi_call_windows *windows)
     const vfi_lease *lease = &call->leases[a];
     if (lease->kind == VF_LEASE_NONE || lease->kind == VF_LEASE_SCRATCH || !vfi_symbol_writes(call->symbol, a))
       continue;
-    if (vfi_has_window(windows, a)) continue;
+    if (vfi_has_window(windows, a) || (!vfi_offload_active() && !comes_back(lease))) continue;
     if (goes_through(lease)) status = vfi_write_through(call, a);
     else if (!vfi_offload_active()) status = vf_view_to_host(lease->view, VF_READ);
     else if (lease->kind == VF_LEASE_BLOCK && vfi_offload_poisons()) vfi_poison(lease->view);
@@ -140,7 +149,9 @@ static vf_status run_in_windows(vfi_legacy_call *call, double *results, bool *ma
   vfi_call_windows windows;
   *made = false;
   if (makes_copies(call->symbol)) return VF_OK;
-  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++) through[a] = goes_through(&call->leases[a]);
+  for (int a = 0; a < VF_MOST_LEGACY_ARGUMENTS; a++)
+    through[a] =
+        goes_through(&call->leases[a]) && (call->leases[a].kind == VF_LEASE_UNKNOWN || !vfi_coherence_serves());
   vf_status status = vfi_queue_flush();
   if (!status) status = vfi_windows_take(call, through, &windows);
   if (status || !windows.count) return status;

@@ -168,7 +168,7 @@ static vf_status run(vf_each *each, int asked)
 
 static vf_status wait_for_rows(const vf_each *each)
 {
-  const int code = each->context->backend->queue_wait(each->context->queue);
+  const int code = each->context->backend->queue_wait(vfi_context_queue(each->context));
   vfi_lock();
   each->context->counters.waits++;
   vfi_unlock();

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../coherence/coherence.h"
 #include "../coherence/poison.h"
 #include "../core/error.h"
 #include "../core/region.h"
@@ -10,12 +11,32 @@
 #include "../core/view.h"
 #include "../validate/old_values.h"
 
+static bool is_watched(const vfi_array *array) { return array->watch && vfi_coherence_serves(); }
+
+bool vfi_host_is_watched(vf_view *view)
+{
+  vfi_lock();
+  const vfi_record *record = vfi_record_get(view, "a legacy call");
+  const bool watched = record && is_watched(record->array);
+  vfi_unlock();
+  return watched;
+}
+
+bool vfi_host_is_lost(vf_view *view)
+{
+  vfi_lock();
+  const vfi_record *record = vfi_record_get(view, "a legacy call");
+  const bool lost = record && is_watched(record->array) && vfi_coherence_has_lost(record->array);
+  vfi_unlock();
+  return lost;
+}
+
 void vfi_host_is_newest(vf_view *view)
 {
   vfi_lock();
   vfi_record *record = vfi_record_get(view, "a legacy call");
   if (record) (void)vfi_shared_end(record->array); /* legacy code writes arrays without a word before */
-  if (record && !record->array->context->backend->aliases_host && record->array->bytes)
+  if (record && !record->array->context->backend->aliases_host && record->array->bytes && !is_watched(record->array))
     vfi_array_set_state(record->array, VF_STATE_HOST);
   vfi_unlock();
 }

@@ -4,8 +4,14 @@
 
 #include "legacy_call.h"
 
-/* Makes the host's values the newest, in any state, and drops the device's values. */
+/* Makes the host's values the newest, in any state, and drops the device's values. The state of a watched array is true, and stays. */
 void vfi_host_is_newest(vf_view *view);
+
+/* True if VF_COHERENCE=auto notices all accesses of the host to the array, so that its values may stay on the device. */
+bool vfi_host_is_watched(vf_view *view);
+
+/* True if the program has certainly freed the memory of a watched array unseen. */
+bool vfi_host_is_lost(vf_view *view);
 
 /* The host's side of an array is about to be freed: the side is unlocked, and the device's values are of no use any
  * more. */

@@ -7,6 +7,7 @@
 #include <viewfab/boxlib.h>
 
 #include "../validate/settings.h"
+#include "heap_blocks.h"
 #include "memory.h"
 #include "stay.h"
 
@@ -19,6 +20,7 @@ static void settings_at_exit(void) { (void)vfi_settings_load(); }
 void vfi_drop_in_known(vfi_symbol *symbol, bool has_original)
 {
   static bool asked;
+  vfi_heap_blocks_begin();
   pthread_mutex_lock(&lock);
   if (has_original) symbol->has_original = true;
   if (has_original && !asked) asked = atexit(settings_at_exit) == 0;

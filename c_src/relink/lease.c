@@ -6,6 +6,7 @@
 #include "../core/error.h"
 #include "ahead.h"
 #include "block_life.h"
+#include "heap_blocks.h"
 #include "host_side.h"
 #include "queue.h"
 #include "region.h"
@@ -17,7 +18,10 @@ static vf_status wrap(void *first, vf_type type, const vf_box *bounds, int compo
   int lower[4] = { bounds->lower[0], bounds->lower[1], bounds->lower[2], 1 };
   for (int d = 0; d < 3; d++)
     extents[d] = bounds->upper[d] < bounds->lower[d] ? 0 : (int64_t)bounds->upper[d] - bounds->lower[d] + 1;
-  return vf_view_wrap(NULL, first, type, 4, extents, lower, label, rule, view);
+  vfi_heap_blocks_stay(true);
+  const vf_status status = vf_view_wrap(NULL, first, type, 4, extents, lower, label, rule, view);
+  vfi_heap_blocks_stay(false);
+  return status;
 }
 
 /* The view of all of a block. If the program has wrapped some of the block itself, there is no view and no error. */
@@ -26,8 +30,10 @@ static vf_view *whole_of(vfi_block *block, vf_type type)
   if (block->whole && vfi_block_view_lives(block->whole) && block->type == type) return block->whole;
   vfi_block_forget_views(block);
   const int64_t elements = (block->end - block->begin) / (int64_t)vfi_type_size(type);
+  vfi_heap_blocks_stay(true);
   if (vf_view_wrap(NULL, block->begin, type, 1, &elements, NULL, block->label, VF_WRAP_DISTINCT, &block->whole))
     block->whole = NULL;
+  vfi_heap_blocks_stay(false);
   block->life = block->whole ? calloc(1, sizeof *block->life) : NULL;
   if (block->whole && !block->life) vfi_block_forget_views(block);
   if (block->whole) vfi_travels_once(block->whole, vfi_offload_active());
@@ -95,6 +101,13 @@ static vf_status bring(vfi_block *piece, char *first, const char *end, vf_type t
   return status;
 }
 
+static vf_status insert_piece(const vfi_block *of, char *begin, const char *end)
+{
+  const vf_status status = vfi_block_insert(begin, (size_t)(end - begin), of->of, of->label, of->allocated);
+  if (!status) vfi_block_at(vfi_blocks_find(begin))->serial = of->serial;
+  return status;
+}
+
 /* The pieces of a range become one piece without views; what lies before and behind in them keeps its values. Lock
  * held, no call waits. */
 static vf_status cut(char *first, char *end, vf_type type)
@@ -112,10 +125,8 @@ static vf_status cut(char *first, char *end, vf_type type)
     else vfi_block_remove(&place);
   }
   block->end = block->begin < first ? first : end;
-  if (block->begin < first)
-    status = vfi_block_insert(first, (size_t)(end - first), block->of, block->label, block->allocated);
-  if (!status && end < last)
-    status = vfi_block_insert(end, (size_t)(last - end), block->of, block->label, block->allocated);
+  if (block->begin < first) status = insert_piece(block, first, end);
+  if (!status && end < last) status = insert_piece(block, end, last);
   return status;
 }
 
@@ -185,7 +196,8 @@ vf_status vfi_lease_take(void *first, vf_type type, const vf_box *bounds, int co
 {
   *lease = (vfi_lease){ .kind = VF_LEASE_BLOCK };
   const size_t bytes = bytes_of(type, bounds, components);
-  vf_status status = make_suit(first, bytes, type);
+  vf_status status = vfi_heap_blocks_know(first, bytes, label);
+  if (!status) status = make_suit(first, bytes, type);
   if (status) {
     lease->kind = VF_LEASE_NONE;
     return status;

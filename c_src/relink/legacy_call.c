@@ -56,6 +56,11 @@ static vf_status prepare(vfi_symbol *symbol)
   if (kernel->argument_count > VF_MOST_LEGACY_ARGUMENTS)
     return vfi_fail(VF_ERROR_ARGUMENT, "%s: kernel %s has %d arguments; that of a legacy symbol may have %d",
                     symbol->name, kernel->name, kernel->argument_count, (int)VF_MOST_LEGACY_ARGUMENTS);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].structure)
+      return vfi_fail(VF_ERROR_ARGUMENT,
+                      "%s: argument %s of kernel %s is a structure of constants, which a legacy symbol does not have",
+                      symbol->name, kernel->arguments[a].name, kernel->name);
   for (int w = 0; w < symbol->row.word_count; w++) {
     const vfi_legacy_word *word = &symbol->row.words[w];
     symbol->arguments[w] = argument_named(kernel, word->name);

@@ -146,12 +146,12 @@ vf_status vfi_plan_run(const vfi_plan_launch *of)
                                  .halo = vfi_halo_of(&call->kernel->description, call->arguments),
                                  .spans = of->spans,
                                  .values = of->values,
-                                 .queue = context->queue,
+                                 .queue = vfi_context_queue(context),
                                  .tile = context->tile,
                                  .partials = of->rows,
                                  .sets = of->table_bytes ? &of->tables : NULL };
   vfi_unlock();
-  const vf_status status = vfi_execute_launch(call, &of->first->checked, &arguments);
+  const vf_status status = vfi_execute_launch(call, &of->first->checked, NULL, &arguments);
   vfi_lock();
   if (!status) context->counters.launches++;
   return status;
@@ -172,7 +172,8 @@ vf_status vfi_plan_send_tables(vfi_plan_launch *of, vfi_tables_room *room, vfi_b
   status = vfi_context_borrow(context, rounded(of->table_bytes), buffer);
   if (status) return status;
   vfi_plan_write_tables(of, room->at, (*buffer)->address);
-  const int code = context->backend->copy_to_device((*buffer)->address, room->at, of->table_bytes, context->queue);
+  const int code =
+      context->backend->copy_to_device((*buffer)->address, room->at, of->table_bytes, vfi_context_queue(context));
   return code ? vfi_context_failure(context, code, "a copy of the tables of a launch") : VF_OK;
 }
 

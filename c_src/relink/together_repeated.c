@@ -113,7 +113,8 @@ static vf_status make_tables(vfi_repeated_calls *repeated)
     vfi_plan_write_tables(&repeated->groups[g], repeated->tables + at, placed + at);
     at += aligned(repeated->groups[g].table_bytes);
   }
-  const int code = apart ? context->backend->copy_to_device(placed, repeated->tables, bytes, context->queue) : 0;
+  const int code =
+      apart ? context->backend->copy_to_device(placed, repeated->tables, bytes, vfi_context_queue(context)) : 0;
   return code ? vfi_context_failure(context, code, "a copy of the tables of calls") : VF_OK;
 }
 

@@ -119,9 +119,10 @@ static vf_status make_tables(vf_remote *remote)
     return vfi_context_failure(context, code, "memory for the table of a remote array");
   }
   char *at = remote->tables;
-  code = backend->copy_to_device(at, parts, of_parts, context->queue);
-  if (!code) code = backend->copy_to_device(at + of_parts, remote->part.lengths, of_lengths, context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+  code = backend->copy_to_device(at, parts, of_parts, vfi_context_queue(context));
+  if (!code)
+    code = backend->copy_to_device(at + of_parts, remote->part.lengths, of_lengths, vfi_context_queue(context));
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
   free(parts);
   span->parts = (void *const *)(void *)at;
   span->lengths = (const int64_t *)(void *)(at + of_parts);

@@ -161,7 +161,7 @@ static vf_status wait_for_queue(const vf_remote *remote)
 {
   vf_context *context = remote->group->context;
   vf_status status = vfi_context_select(context);
-  const int code = status ? 0 : context->backend->queue_wait(context->queue);
+  const int code = status ? 0 : context->backend->queue_wait(vfi_context_queue(context));
   return code ? vfi_context_failure(context, code, "vf_remote_release") : status;
 }
 

@@ -1,6 +1,8 @@
 /* Legacy symbols in both forms of the report. */
 #include "summary.h"
 
+#include "../coherence/coherence.h"
+#include "../relink/heap_blocks.h"
 #include "../relink/known.h"
 #include "../relink/region.h"
 #include "../relink/stay.h"
@@ -24,7 +26,7 @@ static void add_symbol(vfi_text *text, const vfi_symbol *symbol)
         (long long)unknown, unknown > 1 ? "s" : "");
 }
 
-void vfi_text_drop_ins(vfi_text *text)
+void vfi_text_drop_ins(vfi_text *text, const vf_counters *counters)
 {
   bool any = false, stayed = false;
   for (const vfi_symbol *symbol = vfi_symbol_first(); symbol; symbol = vfi_symbol_behind(symbol)) {
@@ -41,6 +43,13 @@ void vfi_text_drop_ins(vfi_text *text)
   if (moved.regions)
     vfi_text_add(text, "  %d region%s of vf_offload_begin: %lld bytes to the device, %lld to the host before the end\n",
                  moved.regions, moved.regions > 1 ? "s" : "", (long long)moved.to_device, (long long)moved.to_host);
+  if (!any || !vfi_coherence_serves()) return;
+  vfi_text_add(text, "  VF_COHERENCE=auto: %lld allocations beside known memory stayed on the device between calls",
+               (long long)vfi_heap_blocks_made());
+  if (counters)
+    vfi_text_add(text, "; copies in all: %lld bytes to the device, %lld to the host",
+                 (long long)counters->bytes_to_device, (long long)counters->bytes_to_host);
+  vfi_text_add(text, "\n");
 }
 
 void vfi_json_drop_ins(vfi_text *text)

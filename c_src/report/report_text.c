@@ -124,6 +124,8 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   if (size && !buffer) return vfi_fail(VF_ERROR_NULL, "vf_report_text: buffer is NULL");
   vfi_text text = { .buffer = buffer, .size = size };
   if (size) buffer[0] = 0;
+  vf_counters counters;
+  const bool counted = vfi_context_default_is_open() && !vf_counters_get(NULL, &counters);
   vfi_lock();
   add_verdict(&text);
   vfi_text_add(&text, "  %-20s %9s %9s   verdict\n", "kernel", "calls", "checked");
@@ -135,7 +137,7 @@ vf_status vf_report_text(char *buffer, size_t size, size_t *needed)
   for (int n = 0; vfi_summary_unmet(n, &unmet); n++) vfi_text_add(&text, "  %-20s %s\n", unmet.kernel, unmet.text);
   add_old_values(&text);
   vfi_text_routines(&text);
-  vfi_text_drop_ins(&text);
+  vfi_text_drop_ins(&text, counted ? &counters : NULL);
   vfi_groups_text(&text);
   if (text.used < size) vfi_report_is_told();
   vfi_unlock();

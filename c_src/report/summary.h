@@ -63,7 +63,8 @@ void vfi_json_findings(vfi_text *text, const vfi_ledger *ledger);
 bool vfi_json_pictures(vfi_text *text, const vfi_ledger *ledger, bool any);
 
 /* Legacy symbols: a table with its own heading; no text if the program has no legacy symbols. */
-void vfi_text_drop_ins(vfi_text *text);
+/* counters: of the default context; NULL: the context is closed */
+void vfi_text_drop_ins(vfi_text *text, const vf_counters *counters);
 
 /* The elements of a list. */
 void vfi_json_drop_ins(vfi_text *text);

@@ -36,7 +36,7 @@ static vf_status run_port(vfi_images *images, vfi_ledger *ledger, vfi_results *r
   const vf_status status = vfi_execute(&call, images->checked, images->list);
   if (status) return status;
   vf_context *context = images->checked->context;
-  const int code = context->backend->queue_wait(context->queue);
+  const int code = context->backend->queue_wait(vfi_context_queue(context));
   if (code) return vfi_context_failure(context, code, call.kernel->description.name);
   ledger->seconds_port += vfi_seconds() - begin;
   vfi_results_put(images->call, results);

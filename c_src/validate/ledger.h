@@ -39,6 +39,7 @@ typedef enum vfi_finding_kind {
   VF_FINDING_NOTHING,
   VF_FINDING_LEFT,      /* an error left a call of a routine before its end */
   VF_FINDING_UNCHECKED, /* no memory for a check */
+  VF_FINDING_UNSET,     /* constants that are all 0, beside results that are no finite numbers */
   VF_FINDING_OLD_AT_END /* the newest values of an array did not come to the host before its end */
 } vfi_finding_kind;
 

@@ -1,5 +1,7 @@
 #include "check_call.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +67,26 @@ static void perturb_value(const vfi_argument_description *argument, vf_value *va
   double *numbers = traits->shape == VF_SHAPE_SCALAR ? &value->number : value->numbers;
   for (int n = 0; n < (traits->shape == VF_SHAPE_SCALAR ? 1 : argument->count); n++)
     numbers[n] *= 1 + size * number_at(source, n);
+}
+
+/* A member of the code's own type may be real32 in a call of real64, so both sides get a number that real32 has too. */
+static double of_any_kind(double number)
+{
+  const float narrow = (float)number;
+  return fabsf(narrow) >= FLT_MIN && isfinite(narrow) ? narrow : number;
+}
+
+/* Copies the constants, so that the call keeps its own, and changes the members that are real. NULL: no memory. */
+static double *perturbed_constants(const vfi_argument_description *argument, const double *from, uint64_t source,
+                                   double size)
+{
+  double *const numbers = malloc((size_t)argument->count * sizeof *numbers);
+  if (!numbers) return NULL;
+  int n = 0;
+  for (const vfi_constant *member = argument->structure->members; member->name; member++)
+    for (int m = 0; m < member->count; m++, n++)
+      numbers[n] = vfi_constant_is_real(member) ? of_any_kind(from[n] * (1 + size * number_at(source, n))) : from[n];
+  return numbers;
 }
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------- */
@@ -157,6 +179,27 @@ static void settle(vfi_ledger *ledger, const vfi_ledger *own)
   ledger->seen_whole = own->seen_whole;
 }
 
+/* The arguments of the call with perturbed values; their constants belong to them. */
+static vf_status perturb_values(const vfi_call *call, const vfi_ledger *own, vfi_argument *to)
+{
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  vf_status status = VF_OK;
+  memcpy(to, call->arguments, (size_t)kernel->argument_count * sizeof *to);
+  for (int a = 0; a < kernel->argument_count; a++) {
+    const vfi_argument_description *argument = &kernel->arguments[a];
+    if (argument->intent != VF_ARGUMENT_VALUE) continue;
+    const double size = own->settings.perturb_size;
+    if (!argument->structure) {
+      perturb_value(argument, &to[a].value, source_of(own, a), size);
+      continue;
+    }
+    to[a].value.constants = perturbed_constants(argument, call->arguments[a].value.constants, source_of(own, a), size);
+    if (!to[a].value.constants)
+      status = vfi_fail(VF_ERROR_MEMORY, "no host memory for perturbed constants of argument %s", argument->name);
+  }
+  return status;
+}
+
 /* The call with perturbed values, whose results go nowhere. */
 static vf_status check_values(const vfi_images *images, const vfi_ledger *own, vfi_ledger *ledger)
 {
@@ -166,17 +209,17 @@ static vf_status check_values(const vfi_images *images, const vfi_ledger *own, v
   vfi_call call = *images->call;
   vfi_checked checked = *images->checked;
   vfi_box_list list = *images->list;
-  memcpy(arguments, call.arguments, (size_t)kernel->argument_count * sizeof *arguments);
-  for (int a = 0; a < kernel->argument_count; a++)
-    if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE)
-      perturb_value(&kernel->arguments[a], &arguments[a].value, source_of(own, a), own->settings.perturb_size);
+  vf_status status = perturb_values(&call, own, arguments);
   call.arguments = arguments;
   vfi_results_ask(&call, &results);
   call.result_view = NULL;
   checked.result = NULL;
   list.rows = NULL;
   list.rows_alone = false;
-  return vfi_check_once(&call, &checked, &list, ledger);
+  if (!status) status = vfi_check_once(&call, &checked, &list, ledger);
+  for (int a = 0; a < kernel->argument_count; a++)
+    if (kernel->arguments[a].structure) free((double *)arguments[a].value.constants);
+  return status;
 }
 
 /* Findings on perturbed inputs are noted separately from findings on the true inputs. */

@@ -17,12 +17,22 @@ uint64_t vfi_sampling_mix_text(uint64_t key, const char *text)
   return vfi_sampling_mix(key, 0);
 }
 
+/* The members that are integers or logicals. */
+static uint64_t mix_constants(uint64_t key, const vfi_structure *structure, const double *numbers)
+{
+  for (const vfi_constant *member = structure->members; member->name; numbers += member->count, member++)
+    for (int m = 0; m < member->count && !vfi_constant_is_real(member); m++)
+      key = vfi_sampling_mix(key, (uint64_t)(int64_t)numbers[m]);
+  return key;
+}
+
 static uint64_t mix_value(uint64_t key, const vfi_argument_description *argument, const vf_value *value)
 {
   if (argument->type == VF_ARGUMENT_BOUNDARY) {
     for (int face = 0; face < 6; face++) key = vfi_sampling_mix(key, (uint64_t)value->boundary.kind[face]);
     return vfi_sampling_mix(key, (uint64_t)value->boundary.order);
   }
+  if (argument->structure) return mix_constants(key, argument->structure, value->constants);
   switch (vfi_value_traits_of(argument->type)->numbers) {
     case VF_NUMBERS_INTEGER:
       for (int m = 0; m < argument->count; m++) key = vfi_sampling_mix(key, (uint64_t)value->integers[m]);

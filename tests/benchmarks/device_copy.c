@@ -11,6 +11,6 @@ vf_status bench_device_copy(vf_view *to, vf_view *from, size_t bytes)
   if (!status) status = vf_view_device_address(from, VF_READ, &source);
   if (!status) status = vf_view_context(to, &context);
   if (status) return status;
-  const int code = context->backend->copy_on_device(target, source, bytes, context->queue);
+  const int code = context->backend->copy_on_device(target, source, bytes, vfi_context_queue(context));
   return code ? VF_ERROR_DEVICE : VF_OK;
 }

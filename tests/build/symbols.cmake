@@ -1,7 +1,7 @@
 # libviewfab.so exports vf_* and the internal names that a header marks with VF_API, because generated code and the other
-# libraries call them. libviewfab_fortran.so also exports the module procedures of viewfab*. Every symbol has a version of the
-# binary interface, and each library has its SONAME number in its name. The libraries are those of the subproject; LIBRARIES in FOLDER
-# are others.
+# libraries call them, and functions of the C library for vectors (kit/each_number.h). libviewfab_fortran.so also exports the module
+# procedures of viewfab*. Every symbol has a version of the binary interface, and each library has its SONAME number in its name. The
+# libraries are those of the subproject; LIBRARIES in FOLDER are others.
 include(${SETTINGS})
 file(GLOB_RECURSE headers ${SOURCE}/c_src/*.h)
 set(internal)
@@ -33,7 +33,7 @@ foreach(library IN LISTS libraries)
     message(FATAL_ERROR "${library}.so has symbols without a version: ${plain}")
   endif()
   list(TRANSFORM names REPLACE "@@.*" "")
-  list(FILTER names EXCLUDE REGEX "^(vf_[a-z0-9_]+|${internal}|viewfab_kernel_table|__viewfab[a-z0-9_]*_MOD_[A-Za-z0-9_]+)$")
+  list(FILTER names EXCLUDE REGEX "^(vf_[a-z0-9_]+|${internal}|(_ZGV[bcde]N[0-9]+vv?_)?vfi_each_[a-z0-9]+|viewfab_kernel_table|__viewfab[a-z0-9_]*_MOD_[A-Za-z0-9_]+)$")
   if(library MATCHES "fortran$")
     list(FILTER names EXCLUDE REGEX "^(_QM|_QQ)viewfab") # flang's names
   endif()

@@ -81,3 +81,13 @@ string(REPLACE "0.125" "no_such_name*0.125" kernel "${kernel}")
 execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
 file(WRITE ${folder}/build/app_translated/smooth_loops.h "${kernel}")
 must_fail("${project}/relax.f90:29:[^ ]* error: [^ ]*no_such_name[^ ]* undeclared" ${build})
+
+# The changed source is preprocessed already, so a definition of the target alone is none of the source.
+run(${configure} -B ${folder}/defined -DDEFINITIONS=DEPTH=3)
+string(REGEX REPLACE "[ \n]+" " " output "${output}")
+must_match("${output}" "preprocessed without -DDEPTH=3: give FLAGS \"-DDEPTH=3\" to")
+run(${configure} -B ${folder}/defined "-DMORE=FLAGS\\;-DDEPTH=3")
+string(REGEX REPLACE "[ \n]+" " " output "${output}")
+if(output MATCHES "preprocessed without")
+  message(FATAL_ERROR "${output}")
+endif()

@@ -2,6 +2,7 @@
  * often get large pages, and are page-locked. The tests look into viewfab, so they need it as a static library. */
 #include "auto.h"
 
+#include "../../c_src/coherence/fetch.h"
 #include "../../c_src/coherence/pages.h"
 #include "../../c_src/coherence/table.h"
 
@@ -182,6 +183,56 @@ static void arrays_whose_pieces_move_often_get_large_pages_and_pieces(void **sta
   drop(&array);
 }
 
+static const char *lock_ends[2];
+static int copies_over_ends;
+
+static void note_copy(const char *host, size_t bytes)
+{
+  for (int e = 0; e < 2; e++) copies_over_ends += host < lock_ends[e] && host + bytes > lock_ends[e];
+}
+
+static int copy_up(void *device, const void *host, size_t bytes, void *queue)
+{
+  (void)queue;
+  note_copy(host, bytes);
+  memcpy(device, host, bytes);
+  return 0;
+}
+
+static int copy_down(void *host, const void *device, size_t bytes, void *queue)
+{
+  (void)queue;
+  note_copy(host, bytes);
+  memcpy(host, device, bytes);
+  return 0;
+}
+
+/* The runtimes of GPUs refuse a copy from memory that is page-locked in part. */
+static void copies_end_where_the_page_lock_begins_and_ends(void **state)
+{
+  (void)state;
+  vf_context *context = NULL;
+  must(vf_context_default(&context));
+  if (on_gpu()) skip();
+  vf_backend copying = *context->backend;
+  vf_context other = *context;
+  char host[100], device[100];
+  copying.copy_to_device = copy_up;
+  copying.copy_to_host = copy_down;
+  other.backend = &copying;
+  const vfi_array array = {
+    .context = &other, .host = host, .device = device, .bytes = 100, .locked = host + 30, .locked_bytes = 40
+  };
+  lock_ends[0] = host + 30;
+  lock_ends[1] = host + 70;
+  for (int c = 0; c < 100; c++) host[c] = (char)c;
+  assert_int_equal(vfi_fetch_to_device(&array, 0, 100, host), 0);
+  memset(host, 0, sizeof host);
+  assert_int_equal(vfi_fetch_from_device(&array, 20, 70, host + 20), 0);
+  for (int c = 0; c < 100; c++) assert_int_equal(host[c], c >= 20 && c < 90 ? c : 0);
+  assert_int_equal(copies_over_ends, 0);
+}
+
 int main(int argc, char **argv)
 {
   const struct CMUnitTest tests[] = {
@@ -190,6 +241,7 @@ int main(int argc, char **argv)
     auto_claim(a_host_that_touches_single_pieces_gets_these_alone),
     auto_claim(what_the_host_has_written_ahead_stays),
     auto_claim(arrays_whose_pieces_move_often_are_locked),
+    auto_claim(copies_end_where_the_page_lock_begins_and_ends),
     auto_claim(arrays_whose_pieces_move_often_get_large_pages_and_pieces),
   };
   return run_claims(argc, argv, "auto_ahead", tests, sizeof tests / sizeof tests[0]);

@@ -204,6 +204,103 @@ static void parts_of_blocks_have_the_columns_that_there_are(void **state)
   close_fields(&f);
 }
 
+/* Levels first to last of the call; 0: the call does not name its levels. */
+static vf_columns part_of(int first_point, int last_block, int first_level, int last_level, int columns)
+{
+  return (vf_columns){ .first_point = first_point,
+                       .last_point = POINTS,
+                       .first_block = 1,
+                       .last_block = last_block,
+                       .columns = columns,
+                       .first_level = first_level,
+                       .last_level = last_level,
+                       .levels_said = first_level != 0 };
+}
+
+/* A call with all elements of y takes none of them from the host. Any other call leaves the elements that it does not have. */
+static void only_calls_with_all_elements_bring_nothing_of_what_they_write(void **state)
+{
+  (void)state;
+  const struct {
+    vf_columns call;
+    bool all;
+  } calls[] = { { part_of(1, BLOCKS, 0, 0, 0), true },
+                { part_of(1, BLOCKS, 1, LEVELS, 0), true },
+                { part_of(2, BLOCKS, 0, 0, 0), false },
+                { part_of(1, BLOCKS - 1, 0, 0, 0), false },
+                { part_of(1, BLOCKS, 1, LEVELS - 1, 0), false },
+                { part_of(1, BLOCKS, 2, LEVELS, 0), false },
+                { part_of(1, BLOCKS, 0, 0, POINTS * BLOCKS - 1), false } };
+  for (int kernel = 0; kernel < KERNELS; kernel++)
+    for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
+      fields f;
+      vf_counters counted;
+      const vf_columns *call = &calls[c].call;
+      open_fields(&f, POINTS, (const int[3]){ 1, 1, 1 });
+      must(of_levels[kernel](call, f.of_x, f.of_y));
+      must(vf_view_counters(f.of_y, &counted));
+      assert_int_equal(counted.copies_to_device, calls[c].all ? 0 : separate());
+      must(vf_view_to_host(f.of_y, VF_READ));
+      const int first = call->levels_said ? call->first_level : 1, last = call->levels_said ? call->last_level : LEVELS;
+      const int columns = call->columns ? (int)call->columns : MOST;
+      for (int n = 0; n < MOST; n++) {
+        const int i = 1 + n % POINTS, k = 1 + n / POINTS % LEVELS, b = 1 + n / POINTS / LEVELS;
+        const bool has = i >= call->first_point && b <= call->last_block && k >= first && k <= last &&
+                         i + POINTS * (b - 1) <= columns;
+        double sum = 0;
+        for (int level = first; level <= k; level++) sum += f.x[n + POINTS * (level - k)];
+        assert_true(f.y[n] == (has ? sum : -1));
+      }
+      close_fields(&f);
+    }
+}
+
+/* Arrays of one block have the block index 1, or none. */
+static void calls_without_blocks_take_arrays_of_one_block(void **state)
+{
+  (void)state;
+  static const char *const axes[] = { "i k", "i k b" };
+  static const int64_t extents[3] = { POINTS, LEVELS, 1 };
+  const vf_columns call = {
+    .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 1, .no_blocks = true
+  };
+  for (int kernel = 0; kernel < KERNELS; kernel++)
+    for (int of_x = 0; of_x < 2; of_x++)
+      for (int of_y = 0; of_y < 2; of_y++) {
+        double x[POINTS * LEVELS], y[POINTS * LEVELS];
+        vf_view *view_of_x = NULL, *view_of_y = NULL;
+        for (int n = 0; n < POINTS * LEVELS; n++) x[n] = 1 + n;
+        must(vf_view_wrap_axes(NULL, x, VF_REAL64, 2 + of_x, extents, NULL, axes[of_x], "x", VF_WRAP_DISTINCT,
+                               &view_of_x));
+        must(vf_view_wrap_axes(NULL, y, VF_REAL64, 2 + of_y, extents, NULL, axes[of_y], "y", VF_WRAP_DISTINCT,
+                               &view_of_y));
+        must(of_levels[kernel](&call, view_of_x, view_of_y));
+        must(vf_view_to_host(view_of_y, VF_READ));
+        for (int i = 0; i < POINTS; i++) assert_true(y[i + POINTS * (LEVELS - 1)] == LEVELS * (1 + i) + 6 * POINTS);
+        discard(view_of_x);
+        discard(view_of_y);
+      }
+}
+
+static void calls_without_blocks_refuse_arrays_with_other_blocks(void **state)
+{
+  (void)state;
+  const vf_columns call = {
+    .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = 1, .no_blocks = true
+  };
+  for (int kernel = 0; kernel < KERNELS; kernel++) {
+    fields f;
+    char words[160];
+    open_fields(&f, POINTS, (const int[3]){ 1, 1, -2 });
+    snprintf(words, sizeof words,
+             "%s: 'x' (argument x) has blocks -2:2, and the call names no blocks; in Fortran: vf_columns(..., "
+             "blocks=[-2, 2])",
+             names[kernel]);
+    refused(of_levels[kernel](&call, f.of_x, f.of_y), VF_ERROR_ARGUMENT, words);
+    close_fields(&f);
+  }
+}
+
 static void arrays_without_elements_have_axes_that_memory_could_hold(void **state)
 {
   (void)state;
@@ -306,6 +403,9 @@ static const struct CMUnitTest tests[] = {
   claim(columns_beyond_all_blocks_are_those_that_there_are),
   claim(a_last_block_has_the_columns_that_are_left),
   claim(parts_of_blocks_have_the_columns_that_there_are),
+  claim(only_calls_with_all_elements_bring_nothing_of_what_they_write),
+  claim(calls_without_blocks_take_arrays_of_one_block),
+  claim(calls_without_blocks_refuse_arrays_with_other_blocks),
   claim(arrays_without_elements_have_axes_that_memory_could_hold),
   claim(windows_of_no_element_are_empty),
   claim(tiles_at_the_ends_of_what_is_walked_have_all_of_their_windows),

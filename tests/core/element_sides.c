@@ -129,10 +129,16 @@ static void calls_with_a_part_of_an_element_are_refused(void **state)
   static const struct {
     vf_columns call;
     const char *words;
-  } wrong[] = { { { 1, POINTS - 1, 1, BLOCKS, 0, 0, 0, false }, "the call has points 1:8 of blocks 1:2; VF_SIDE 3" },
-                { { 2, POINTS, 1, BLOCKS, 0, 0, 0, false }, "the call has points 2:9 of blocks 1:2; VF_SIDE 3" },
-                { { 4, 4, 2, 2, 0, 0, 0, false }, "the call has points 4:4 of blocks 2:2; VF_SIDE 3" },
-                { { 1, POINTS, 1, BLOCKS, POINTS + 1, 0, 0, false }, "the call has points 1:1 of blocks 2:2" } };
+  } wrong[] = {
+    { { .first_point = 1, .last_point = POINTS - 1, .first_block = 1, .last_block = BLOCKS },
+      "the call has points 1:8 of blocks 1:2; VF_SIDE 3" },
+    { { .first_point = 2, .last_point = POINTS, .first_block = 1, .last_block = BLOCKS },
+      "the call has points 2:9 of blocks 1:2; VF_SIDE 3" },
+    { { .first_point = 4, .last_point = 4, .first_block = 2, .last_block = 2 },
+      "the call has points 4:4 of blocks 2:2; VF_SIDE 3" },
+    { { .first_point = 1, .last_point = POINTS, .first_block = 1, .last_block = BLOCKS, .columns = POINTS + 1 },
+      "the call has points 1:1 of blocks 2:2" },
+  };
   for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
     arrays all;
     wrap(&all, SIDE, SIDE, 1);

@@ -203,18 +203,6 @@ static void array_that_cannot_be_locked_is_copied_at_once(void **state)
 
 /* ---- Failures ---------------------------------------------------------------------------------------------------- */
 
-static int failures;
-
-/* Makes a call. A failure of the device has its text, and a second call makes it good. */
-#define attempt(call)                                     \
-  do {                                                    \
-    if (call) {                                           \
-      failures++;                                         \
-      assert_non_null(strstr(vf_last_error(), "failed")); \
-      must(call);                                         \
-    }                                                     \
-  } while (0)
-
 static void chain(void)
 {
   const vf_box box = all();
@@ -223,7 +211,7 @@ static void chain(void)
   attempt(vf_copy(&box, a_v, b_v));
   attempt(vf_view_prefetch(b_v, VF_HOST));
   if (vf_view_wait(b_v)) {
-    failures++;
+    watched.failures++;
     assert_non_null(strstr(vf_last_error(), "'b'"));
     expect_state(b_v, false, true);
     must(vf_view_to_host(b_v, VF_READ));
@@ -250,12 +238,12 @@ static void nth_failure_of_the_device_loses_nothing(void **state)
   for (bool failed = true; failed;) {
     watch(NULL, false);
     watched.fails_at = ++n;
-    failures = 0;
+    watched.failures = 0;
     chain();
     failed = watched.calls >= n;
     watched.fails_at = 0;
-    assert_in_range(failures, 0, 1);
-    untold += failed && !failures;
+    assert_in_range(watched.failures, 0, 1);
+    untold += failed && !watched.failures;
     assert_int_equal(watched.events, watched.event_ends);
     assert_int_equal(counters().device_bytes, 0);
   }

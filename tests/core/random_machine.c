@@ -1,6 +1,6 @@
 /* Very long random sequences over all moves of data at once: whole arrays, boxes, sections, prefetches, loops over chunks, and device
  * memory for some of the arrays alone. Plain arrays of the host are the model: each read gives the newest values, and no host array
- * changes while its side is the newest. VF_TEST_STEPS has the number of operations of a claim (default 500000), VF_TEST_SEED chooses another
+ * changes while its side is the newest. VF_TEST_STEPS has the number of operations of a claim (default 500000; with several queues 100000), VF_TEST_SEED chooses another
  * sequence. */
 #include "common.h"
 
@@ -8,8 +8,9 @@
 
 #include <viewfab/chunks.h>
 #include <viewfab/memory.h>
+#include <viewfab/queues.h>
 
-enum { ARRAYS = 8, CHUNKS = 2, OF_CHUNK = 2, MOST = 400, MOST_STEP = 3, RUN = 2500 };
+enum { QUEUES = 3, ARRAYS = 8, CHUNKS = 2, OF_CHUNK = 2, MOST = 400, MOST_STEP = 3, RUN = 2500 };
 
 typedef struct model {
   int length, step; /* elements of the view, and elements of the program from one to the next; 1: no section */
@@ -23,6 +24,8 @@ typedef struct model {
 static model models[ARRAYS];
 static int64_t left, cut, on_host; /* evictions, calls in slabs, calls on the host */
 static bool limited;               /* arrays leave the device now and then */
+static bool with_queues;           /* kernels are in random queues */
+static vf_queue *queues[QUEUES];
 static uint64_t random_state;
 static int64_t operation;
 
@@ -89,6 +92,32 @@ static bool made(vf_status status)
   if (limited && status == VF_ERROR_MEMORY) return false;
   must(status);
   return true;
+}
+
+/* ---- Queues ---- */
+
+/* Mostly a queue of the table; NULL: the own queue of the context. */
+static vf_queue *any_queue(void) { return with_queues && below(5) ? queues[below(QUEUES)] : NULL; }
+
+static void make_queues(void)
+{
+  for (int q = 0; with_queues && q < QUEUES; q++) must(vf_queue_create(NULL, "queue", &queues[q]));
+}
+
+static void end_queues(void)
+{
+  for (int q = 0; with_queues && q < QUEUES; q++) must(vf_queue_destroy(queues[q]));
+}
+
+static void wait_or_replace(void)
+{
+  const int q = below(QUEUES);
+  if (below(2)) {
+    must(vf_queue_wait(queues[q]));
+    return;
+  }
+  must(vf_queue_destroy(queues[q]));
+  must(vf_queue_create(NULL, "queue", &queues[q]));
 }
 
 /* ---- The host ---- */
@@ -236,9 +265,12 @@ static void go_through_chunks(void)
   for (int pass = below(2); pass < 2 && c != STOPPED; pass++) {
     for (c = next_chunk(loop); c >= 0; c = next_chunk(loop)) {
       model *first = &models[OF_CHUNK * c];
+      vf_queue *const queue = any_queue();
+      if (queue) must(vf_queue_begin(queue));
       add(first);
       copy(first, first + 1);
       look(&models[CHUNKS * OF_CHUNK]); /* an array beside the chunks */
+      if (queue) must(vf_queue_end(queue));
     }
     for (int v = 0; v < CHUNKS * OF_CHUNK && c != STOPPED; v++) {
       assert_true(host_is_newest(&models[v]));
@@ -259,17 +291,31 @@ static void end(model *m)
 
 /* ---- The machine ---- */
 
+static void launch(model *m, int what)
+{
+  vf_queue *const queue = any_queue();
+  if (queue) must(vf_queue_begin(queue));
+  switch (what) {
+    case 3: fill(m); break;
+    case 4: add(m); break;
+    case 7: look(m); break;
+    default: copy(m, &models[below(ARRAYS)]);
+  }
+  if (queue) must(vf_queue_end(queue));
+}
+
 static void act(model *m)
 {
-  switch (below(19)) {
+  const int what = below(19);
+  switch (what) {
     case 0: reach_host(m, VF_READ); break;
     case 1: write_on_host(m); break;
     case 2: access_part_on_host(m); break;
-    case 3: fill(m); break;
-    case 4: add(m); break;
+    case 3:
+    case 4:
     case 5:
-    case 6: copy(m, &models[below(ARRAYS)]); break;
-    case 7: look(m); break;
+    case 6:
+    case 7: launch(m, what); break;
     case 8:
     case 9: (void)made(vf_view_prefetch(m->view, VF_DEVICE)); break;
     case 10:
@@ -291,6 +337,7 @@ static void act(model *m)
       break;
     default:
       if (below(8) == 0) end(m);
+      else if (with_queues && below(8) == 0) wait_or_replace();
   }
 }
 
@@ -308,12 +355,14 @@ static void open_with(const char *staging, const char *memory)
 static void run_sequence(int64_t until)
 {
   for (int a = 0; a < ARRAYS; a++) make(&models[a]);
+  make_queues();
   for (; operation < until; operation++) act(&models[below(ARRAYS)]);
   for (int a = 0; a < ARRAYS; a++) {
     reach_host(&models[a], VF_READ);
     compare_gaps(&models[a]);
     must(vf_view_release(&models[a].view, false));
   }
+  end_queues();
 }
 
 static int64_t number(const char *name, int64_t otherwise)
@@ -325,7 +374,7 @@ static int64_t number(const char *name, int64_t otherwise)
 /* Short sequences, each with other sizes of buffers and of device memory. */
 static void run(const char *const *stagings, const char *const *memories, int count)
 {
-  const int64_t steps = number("VF_TEST_STEPS", 500000);
+  const int64_t steps = number("VF_TEST_STEPS", with_queues ? 100000 : 500000);
   const uint64_t seed = (uint64_t)number("VF_TEST_SEED", 1);
   operation = left = cut = on_host = 0;
   for (int r = 0; operation < steps; r++) {
@@ -361,8 +410,25 @@ static void any_order_has_the_newest_values_with_little_device_memory(void **sta
   if (separate()) assert_true(left > 0 && cut > 0 && on_host > 0);
 }
 
+/* The kernels of random queues, against the plain model, which has one order. */
+static void any_order_has_the_newest_values_with_several_queues(void **state)
+{
+  with_queues = true;
+  any_order_of_all_moves_has_the_newest_values(state);
+  with_queues = false;
+}
+
+static void any_order_has_the_newest_values_with_several_queues_and_little_memory(void **state)
+{
+  with_queues = true;
+  any_order_has_the_newest_values_with_little_device_memory(state);
+  with_queues = false;
+}
+
 static const struct CMUnitTest tests[] = {
   claim(any_order_of_all_moves_has_the_newest_values),
   claim(any_order_has_the_newest_values_with_little_device_memory),
+  claim(any_order_has_the_newest_values_with_several_queues),
+  claim(any_order_has_the_newest_values_with_several_queues_and_little_memory),
 };
 RUN("random_machine", tests)

@@ -26,11 +26,22 @@ static struct {
   bool refuses_locks;
   int fails_at; /* the number of the failing call, among the calls to move data or wait for data; 0: none */
   int calls;
+  int failures; /* of calls by attempt() */
   late_copy waiting[MOST_LATE];
   size_t queued, done;
 } watched;
 
 static inline bool watched_fails(void) { return ++watched.calls == watched.fails_at; }
+
+/* Makes a call. A failure of the device has its text, and a second call makes it good. */
+#define attempt(call)                                     \
+  do {                                                    \
+    if (call) {                                           \
+      watched.failures++;                                 \
+      assert_non_null(strstr(vf_last_error(), "failed")); \
+      must(call);                                         \
+    }                                                     \
+  } while (0)
 
 static inline void watched_do(size_t until)
 {
@@ -91,7 +102,7 @@ static int watched_event_destroy(void *event)
 
 static int watched_event_record(void *event, void *queue)
 {
-  watched.marks += queue == watched.context->queue;
+  watched.marks += queue == watched.context->main_queue;
   if (watched_fails()) return FAILURE;
   if (!watched.late) return watched.real->event_record(event, queue);
   *(size_t *)event = watched.queued;

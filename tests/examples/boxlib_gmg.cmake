@@ -68,3 +68,15 @@ boxlib_gmg_relinked_test(regions_agree_with_smooths_at_the_bottom regions agrees
   "s/bottom.*/bottom = smooth/")
 boxlib_gmg_relinked_test(relinked_calls_are_those_of_the_original relinked checks cube_32 ${called})
 boxlib_gmg_relinked_test(regions_copy_nothing_after_the_first_cycle regions moves_once cube_32)
+
+# Under VF_COHERENCE=auto the program without regions moves what the regions move, with the same bits. The third program names no
+# allocator: viewfab follows malloc and free.
+enable_language(CXX)
+boxlib_gmg_program(boxlib_gmg_of_heap $<TARGET_OBJECTS:boxlib_gmg_solve>)
+viewfab_relink(boxlib_gmg_of_heap)
+set(devices mirror)
+if(NOT VIEWFAB_SANITIZE) # sanitizers have an allocator of their own
+  foreach(program relinked of_heap)
+    boxlib_gmg_relinked_test(${program}_moves_what_regions_move ${program} keeps cube_64 $<TARGET_FILE:boxlib_gmg_regions>)
+  endforeach()
+endif()

@@ -9,6 +9,8 @@
 #   agrees ORIGINAL [EDIT]     takes the same number of cycles as the program ORIGINAL, and phi agrees to 1e-12
 #   checks SYMBOL...           in mode check all calls of a few cycles pass, and the report has a line for each legacy symbol
 #   moves_once                 two runs with different numbers of cycles copy the same in their regions
+#   keeps REGIONS              with VF_COHERENCE=auto the output is the same, and the copies have at most a tenth more bytes than those of the
+#                              program REGIONS
 #   fails STATUS TEXT EDIT     the program ends with the status and prints the text
 set -eu
 claim=$1
@@ -115,6 +117,18 @@ moves_once)
     grep '1 region of vf_offload_begin' "$folder/report_$cycles" >"$folder/moved_$cycles"
   done
   diff "$folder/moved_3" "$folder/moved_6"
+  ;;
+keeps)
+  run apart
+  VF_PROFILE=$folder/profile "$1" "$input" >"$folder/log"
+  VF_COHERENCE=auto
+  VF_REPORT=$folder/report
+  export VF_COHERENCE VF_REPORT
+  run kept
+  same_output apart kept
+  moved=$(sed -n 's/.*VF_COHERENCE=auto: .* copies in all: \([0-9]*\) bytes to the device, \([0-9]*\) to the host/\1 + \2/p' "$folder/report")
+  of_regions=$(sed -n 's/.*copies to the device [^(]*(\([0-9.]*\) GB), copies to the host [^(]*(\([0-9.]*\) GB).*/(\1 + \2) * 1e9/p' "$folder/profile")
+  awk "BEGIN { print $moved, \"bytes; with regions\", $of_regions; exit !($moved > 0 && $moved <= 1.1 * ($of_regions)) }"
   ;;
 fails)
   sed "$3" "$input" >"$folder/edited.txt"

@@ -5,6 +5,7 @@
 #include <viewfab/chunks.h>
 #include <viewfab/smooth.h>
 #include <viewfab/parts.h>
+#include <viewfab/queues.h>
 #include <viewfab/report.h>
 #include <viewfab/set.h>
 #include <viewfab/solver.h>
@@ -161,6 +162,31 @@ static void run_prefetches(numbers *result)
     }
   step(vf_chunks_end(&loop));
   step(vf_context_wait(NULL));
+  close_fields(result);
+}
+
+/* ---- Queues of kernels ---- */
+
+static void run_queues(numbers *result)
+{
+  enum { QUEUES = 2 };
+  vf_queue *queues[QUEUES] = { NULL };
+  double number = 0;
+  open_fields();
+  for (int q = 0; q < QUEUES; q++) step(vf_queue_create(NULL, "queue", &queues[q]));
+  for (int k = 0; k < 6; k++) {
+    must_now(vf_queue_begin(queues[k % QUEUES]), "begin");
+    step(vf_copy(&cells, views[k % 3], views[3 + k % 3]));
+    step(vf_dot(&cells, views[k % 3], views[3 + (k + 1) % 3], &number));
+    must_now(vf_queue_end(queues[k % QUEUES]), "end");
+    add_number(result, number);
+    step(vf_copy(&cells, views[3 + k % 3], views[(k + 1) % 3]));
+    step(vf_view_to_host(views[k % 3], VF_READ));
+  }
+  for (int q = 0; q < QUEUES; q++) step(vf_queue_wait(queues[q]));
+  device_rests(true);
+  for (int q = 0; q < QUEUES; q++) must_now(vf_queue_destroy(queues[q]), "destroy");
+  device_rests(false);
   close_fields(result);
 }
 
@@ -425,6 +451,7 @@ static void run_checked_smooths(numbers *result)
 const script scripts[] = { { "views", no_environment, run_views, false },
                            { "parts", parts_environment, run_parts, false },
                            { "prefetches", no_environment, run_prefetches, false },
+                           { "queues", no_environment, run_queues, true },
                            { "sets", no_environment, run_sets, false },
                            { "multigrid", no_environment, run_multigrid, false },
                            { "checked", checked_environment, run_checked, false },

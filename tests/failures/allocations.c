@@ -20,6 +20,12 @@ static void prefetches_and_chunks_outlive_each_failed_allocation(void **state)
   fail_each("prefetches", false);
 }
 
+static void queues_of_kernels_outlive_each_failed_allocation(void **state)
+{
+  (void)state;
+  fail_each("queues", false);
+}
+
 static void sets_outlive_each_failed_allocation(void **state)
 {
   (void)state;
@@ -78,6 +84,7 @@ static const struct CMUnitTest tests[] = {
   claim(views_and_kernels_outlive_each_failed_allocation),
   claim(parts_of_views_outlive_each_failed_allocation),
   claim(prefetches_and_chunks_outlive_each_failed_allocation),
+  claim(queues_of_kernels_outlive_each_failed_allocation),
   claim(sets_outlive_each_failed_allocation),
   claim(multigrid_outlives_each_failed_allocation),
   claim(checked_calls_outlive_each_failed_allocation),

@@ -20,7 +20,19 @@ program columns_of_calls
   call check(index(vf_last_error(), 'vf_columns: blocks has 3 values') > 0, 'what is wrong with the pair')
   given = vf_columns(1, 16, [2], ierr=ierr)
   call check(ierr == VF_ERROR_ARGUMENT .and. given%last_point < given%first_point, 'one block is no pair')
+  given = vf_columns(1, 16)
+  call check(is_one_block(given, 0_int64), 'without blocks the call has the block 1')
+  given = vf_columns(1, 16, columns=5)
+  call check(is_one_block(given, 5_int64), 'a number of columns of one block')
+  given = vf_columns(1, 16, [1, 1])
+  call check(.not. is_one_block(given, 0_int64), 'blocks are blocks')
 contains
+
+  logical function is_one_block(a, columns)
+    type(vf_columns), intent(in) :: a
+    integer(int64), intent(in) :: columns
+    is_one_block = a%no_blocks .and. same(a, vf_columns(1, 16, 1, 1, columns))
+  end function
 
   logical function same(a, b)
     type(vf_columns), intent(in) :: a, b

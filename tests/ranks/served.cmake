@@ -8,10 +8,17 @@ function(served_test subject program)
     ENVIRONMENT VF_COHERENCE=auto VF_TEST_COHERENCE=file)
 endfunction()
 
-add_executable(test_ranks_served_calls served_calls.c $<TARGET_OBJECTS:ranks_testing>)
-target_link_libraries(test_ranks_served_calls PRIVATE viewfab_mpi MPI::MPI_C)
-target_compile_options(test_ranks_served_calls PRIVATE -Wall -Wextra)
-served_test(served_calls test_ranks_served_calls)
+foreach(subject calls requests windows accesses)
+  add_executable(test_ranks_served_${subject} served_${subject}.c $<TARGET_OBJECTS:ranks_testing>)
+  target_link_libraries(test_ranks_served_${subject} PRIVATE viewfab_mpi MPI::MPI_C)
+  target_compile_options(test_ranks_served_${subject} PRIVATE -Wall -Wextra)
+  served_test(served_${subject} test_ranks_served_${subject})
+endforeach()
+
+foreach(subject windows accesses)
+  viewfab_ranks_register(ranks.${subject}_under_the_check test_ranks_served_${subject} RANKS 2 DEVICES mirror
+    ENVIRONMENT VF_CHECK=coherence)
+endforeach()
 
 # The programs make no group: they take nothing from viewfab_mpi by name.
 foreach(way mpif mpi mpi_f08)

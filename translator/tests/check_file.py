@@ -4,7 +4,8 @@ check_file.py PROGRAM FILE FOLDER [options of viewfab-translate...]
 A line is: expect <routine> <number of the nest> proved (or part, unproved, failed), or: ... refused <reason>. A nest without a line is a failure.
 A line "form <routine> <number of the nest> <text>" tells a part of the form of the nest's kernel in the report.
 Lines "text <number> <pattern>", "patch <number> <pattern>" and "report <number> <pattern>" tell how often the changed file, the
-patch and the report have a text."""
+patch and the report have a text; "kernel <name> <number> <pattern>" tells the same of a kernel file, without its lines #line, and
+"driver <routine> <number> <pattern>" of the program of the routine's proof."""
 from __future__ import annotations
 
 import json
@@ -56,6 +57,10 @@ def main() -> int:
     if changed.suffix == ".f90" and changed.exists() and any(len(s) > 132 for s in changed.read_text().splitlines()):
         wrong += 1
         print(f"{name}: the changed file has lines of more than 132 columns")
+    for text in changed.parent.rglob("*.f90"):
+        if "\0" in text.read_text():
+            wrong += 1
+            print(f"{text} has a mark of the translator in front of a line")
     for number, pattern in re.findall(r"(?m)^[!cC*]\s*text (\d+) (.*)$", Path(name).read_text()):
         body = re.sub(r"(?ms)^\s*subroutine legacy_.*?^\s*end subroutine.*?$", "", changed.read_text())
         count = len(re.findall(pattern, re.sub(r"(?m)^[!cC*].*$", "", body)))
@@ -72,6 +77,16 @@ def main() -> int:
         if count != int(number):
             wrong += 1
             print(f"{name}: the report has {count} times {pattern}, not {number}")
+    for kernel, number, pattern in re.findall(r"(?m)^[!cC*]\s*kernel (\w+) (\d+) (.*)$", Path(name).read_text()):
+        count = len(re.findall(pattern, re.sub(r"(?m)^#line.*\n", "", (changed.parent / (kernel + ".h")).read_text())))
+        if count != int(number):
+            wrong += 1
+            print(f"{name}: kernel {kernel} has {count} times {pattern}, not {number}")
+    for routine, number, pattern in re.findall(r"(?m)^[!cC*]\s*driver (\w+) (\d+) (.*)$", Path(name).read_text()) if proof else ():
+        count = len(re.findall(pattern, (changed.parent / f"proof/driver_{routine}.f90").read_text()))
+        if count != int(number):
+            wrong += 1
+            print(f"{name}: the program of {routine} has {count} times {pattern}, not {number}")
     print(f"{len(rows)} nests, {wrong} with another verdict than expected")
     return 1 if wrong or not rows else 0
 

@@ -14,6 +14,7 @@ from viewfab_translate.second_reader import statement  # noqa: E402
 I, ONE, TENTH = ir.Var("i"), ir.Num("int", 4, 1, "1"), ir.Num("real", 4, 0.10000000149011612, "0.1")
 SYMBOLS = {"a": ir.Symbol("a", "real", 8, ((ONE, ir.Var("n")),)), "b": ir.Symbol("b", "real", 8, ((ONE, ir.Var("n")),)),
            "half": ir.Symbol("half", "real", 8, (), "parameter", "", ir.Num("real", 8, 0.5)),
+           "mine": ir.Symbol("mine", "real", 8, ((ONE, ir.Var("n")),), "module", real_name="c"),
            "n": ir.Symbol("n", "int", 4), "i": ir.Symbol("i", "int", 4)}
 
 
@@ -31,6 +32,11 @@ SAME = (
     ("parentheses and a named constant", ir.Paren(ir.Op("*", (ir.Var("half"), B_NEXT))), "(parens (* 5.0000000000000000e-1_8 s:b((+ s:i 1))))"),
     ("a specific name", ir.Call("dmax1", (B_NEXT, ir.Ref("b", (I,)))), "__max_r8[[((s:b((+ s:i 1))) (s:b(s:i)))]]"),
     ("a quotient", ir.Op("/", (B_NEXT, ir.Ref("b", (I,)))), "(/ s:b((+ s:i 1)) s:b(s:i))"),
+    ("a name that USE has renamed", ir.Ref("mine", (I,)), "m:c(s:i)"),
+    ("a product of constants in single precision", ir.Op("*", (ir.Op("*", (TENTH, ir.Num("real", 4, 3.0, "3."))), B_NEXT)),
+     "(* 3.0000001192092896e-1_8 s:b((+ s:i 1)))"),
+    ("a function of a constant in single precision", ir.Op("*", (ir.Call("sqrt", (ir.Num("real", 4, 2.0, "2."),)), B_NEXT)),
+     "(* 1.4142135381698608e0_8 s:b((+ s:i 1)))"),
     ("a conversion", ir.Op("+", (B_NEXT, I)), "(+ s:b((+ s:i 1)) __convert_i4_r8[[((s:i))]])"),
 )
 OTHER = (
@@ -39,6 +45,9 @@ OTHER = (
     ("another constant", ir.Op("*", (TENTH, B_NEXT)), "(* 2.00000003e-1 s:b((+ s:i 1)))"),
     ("a constant of double precision", ir.Op("*", (TENTH, B_NEXT)), "(* 1.0000000000000001e-1_8 s:b((+ s:i 1)))"),
     ("a text beyond column 72", ir.Op("*", (B_NEXT, ir.Num("int", 4, 2))), "s:b((+ s:i 1))"),
+    ("another constant of a function", ir.Op("*", (ir.Call("sqrt", (ir.Num("real", 8, 2.0, "2d0"),)), B_NEXT)),
+     "(* 1.4142135381698608e0_8 s:b((+ s:i 1)))"),
+    ("another renamed name", ir.Ref("mine", (I,)), "m:mine(s:i)"),
     ("another array", B_NEXT, "s:c((+ s:i 1))"),
     ("another function", ir.Call("max", (B_NEXT, ir.Ref("b", (I,)))), "__min_r8[[((s:b((+ s:i 1))) (s:b(s:i)))]]"),
     ("another order of operations", ir.Op("+", (ir.Op("+", (B_NEXT, ir.Ref("b", (I,)))), TENTH)),

@@ -16,7 +16,7 @@ PROGRAMS = {"its_end": ("echo 'x 5 0'\n" + NOTHING, "proved"),
 def main() -> int:
     translator, folder = map(Path, sys.argv[1:3])
     sys.path.insert(0, str(translator))
-    from viewfab_translate.prove import Proof, run_case
+    from viewfab_translate.proof_runs import Proof, run_case
     folder.mkdir(parents=True, exist_ok=True)
     wrong = 0
     for name, (text, verdict) in PROGRAMS.items():

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Optional
 
 from viewfab_translate import ir
-from viewfab_translate.affine import ATOMS, Affine, affine
+from viewfab_translate.affine import ATOMS, Affine
 from viewfab_translate.colours import other_colour
 from viewfab_translate.facts import Facts, exposed_reads
-from viewfab_translate.tree import text_of
 
 LETTERS = "ijk"
+SHORT = 16
 
 
 @dataclass
@@ -46,7 +46,7 @@ def choose_axes(facts: Facts, results: list, exclude: frozenset = frozenset()) -
                          facts.nest.first, REMEDIES.get(worst.reason, ""), worst.reason)
     order = order_axes(facts, [c.var for c in found])
     components = component_axis(facts, order, results)
-    chosen = [v for v in order if v != components][:3]
+    chosen = without_short([v for v in order if v != components], facts)[:3]
     ratios = {c.ratio for c in found if c.var in chosen}
     if len(ratios) > 1:  # a map has the same ratio in all directions
         chosen = [v for v in chosen if next(c for c in found if c.var == v).ratio == 1] or chosen[:1]
@@ -66,6 +66,17 @@ def choose_axes(facts: Facts, results: list, exclude: frozenset = frozenset()) -
                     a.conditional = True
         axes.append(ir.Axis(v, lo, hi, LETTERS[at], shift_of(by_var[v])))
     return axes, {v: by_var[v] for v in chosen}, components
+
+
+def without_short(order: list, facts: Facts) -> list:
+    """At least three loops: a loop over a few components, such as 1 to 5, is the first that stays in the body."""
+    def is_short(v: str) -> bool:
+        lo, hi = ends(facts.loops[v][0])
+        return isinstance(lo, ir.Num) and isinstance(hi, ir.Num) and hi.value - lo.value < SHORT
+    for v in [v for v in order if is_short(v)]:
+        if len(order) > 3:
+            order = [x for x in order if x != v]
+    return order
 
 
 def shift_of(c: "Candidate") -> Optional[ir.Expr]:
@@ -113,7 +124,8 @@ def examine(facts: Facts, var: str, loops: list, results: list) -> Candidate:
     if not c.why:
         c.why, c.reason = obstacle_of_arrays(facts, c)
     if not c.why and not facts.arrays_written - set(facts.local) and not results:
-        c.why, c.reason = "the nest writes no array", "no result"
+        objects = any("(" in n for n in facts.scalars_written)
+        c.why, c.reason = ("the nest changes parts of objects in an array", "objects") if objects else ("the nest writes no array", "no result")
     if not c.why and any(ends(x) != ends(loops[0]) for x in loops[1:]) and not hull_fits(facts, var, loops):
         c.why, c.reason = f"loops over {var} have different bounds, and arrays may end between them", "bounds"
     return c

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from viewfab_translate import ir, prove
 from viewfab_translate.devices import devices_of
+from viewfab_translate.in_place import note_callers
 from viewfab_translate.originals import originals_module
 from viewfab_translate.port import changed_file
 from viewfab_translate.report import text_report
@@ -83,7 +84,7 @@ def translate(path: Path, options: argparse.Namespace, flags: list, modules: Pat
         raise ir.Refusal(f"there is no file {path}", 0, "", "environment")
     try:
         source = load(path, options.form, flags, modules)
-        routines, differences = read_file(source)
+        routines, differences = read_file(source, [*options.modules, *(s for s in options.sources if Path(s) != path)], options.form)
     except ir.Refusal as refusal:
         raise ir.Refusal(f"{path}:{refusal.line}: {refusal.cause}" + (f" ({refusal.remedy})" if refusal.remedy else "")) from refusal
     return Part(source, [(r, [d for owner, d in differences if owner is r]) for r in routines])
@@ -105,6 +106,7 @@ def names_of_library(options: argparse.Namespace) -> frozenset:
 
 def shape_all(parts: list, wanted: set, library: frozenset) -> None:
     taken: set = set()
+    note_callers([routine for p in parts for routine, _ in p.routines])
     for p in parts:
         for routine, differences in p.routines:
             if wanted and routine.name not in wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from viewfab_translate import ir
 from viewfab_translate.affine import constant
 from viewfab_translate.column_levels import MOST_SPECIES, Form, Levels, NoColumns
-from viewfab_translate.columns import MARK, local_arrays
+from viewfab_translate.columns import MARK, local_arrays, mentioned
 from viewfab_translate.facts import collect, exposed_reads
 from viewfab_translate.filled import Filled
 from viewfab_translate.sections import rebuilt
@@ -62,7 +62,8 @@ class Arrays(Levels):
             return new not in exposed_reads(body, set(), self.routine)[0]
         for a in reversed(self.kernel.axes):
             body = [ir.Do(self.origin.first, self.origin.last, a.var, a.lo, a.hi, None, body, self.origin.first)]
-        return Filled(new, self.axes, collect(body[0], self.routine, {}, self.origin)).failed is None
+        alone = MARK in name and name.split(MARK)[0] not in mentioned(self.origin, self.routine)
+        return Filled(new, self.axes, collect(body[0], self.routine, {}, self.origin), alone).failed is None
 
     def form(self, a: ir.ArrayUse) -> Form:
         roles, first, letters, number, tables = [], {}, [], 0, []
@@ -88,6 +89,8 @@ class Arrays(Levels):
                 first[d] = constant(extents[0][0])
                 number = extents[0][1] - extents[0][0] + 1
         level = "half_levels" if a.name in self.half else "levels"
+        if "point" in roles and "block" not in roles and len(self.kernel.axes) > 1:
+            raise NoColumns(f"{a.name} is the same for all blocks")
         if "level" not in roles:
             if roles == ["species", "species"] and a.intent == "READ":
                 return Form(f"table({tables[0]}, {tables[1]})", tuple(roles), first, "c d")
@@ -114,9 +117,21 @@ class Arrays(Levels):
             raise NoColumns(f"the points of {a.name} are no neighbours in memory")
         if "block" in roles and roles[-1] != "block":
             raise NoColumns(f"{a.name} has levels behind two indices of points")
-        if a.reach != "reach(0)":
-            raise NoColumns(f"{a.name} is read in other columns")
-        return Form(word, tuple(roles), first, " ".join(letters))
+        return Form(word, tuple(roles), first, " ".join(letters), self.near(a, tuple(roles)))
+
+    def near(self, a: ir.ArrayUse, roles: tuple) -> tuple:
+        """How far from its own column, in points and in blocks, a column reads the array."""
+        far = {"point": [0], "block": [0]}
+        for x, written, _ in self.references(self.body):
+            if x.name == a.name:
+                for sub, role in zip(x.subs, roles):
+                    if role in far:
+                        far[role].append(self.distance(sub, role))
+        if any(n is None for numbers in far.values() for n in numbers):
+            raise NoColumns(f"{a.name} is read in other columns, by indices that are no constant distance away")
+        if any(n for numbers in far.values() for n in numbers) and (a.intent != "READ" or "species" in roles):
+            raise NoColumns(f"{a.name} is read in other columns" + (", and has species" if a.intent == "READ" else ", and written"))
+        return tuple((min(far[r]), max(far[r])) for r in ("point", "block"))
 
     def take_temporaries(self) -> None:
         """Local arrays with a level become temporaries."""

@@ -32,11 +32,13 @@ class Sweep:
 @dataclass
 class Form:
     """How an array stands in the kernel. word: its map; roles: for each subscript point, level, species or block; first: the source's
-    subscript that is number 1, for a level or a species."""
+    subscript that is number 1, for a level or a species. near: (least, largest) distance of the points that the array is read at,
+    and of the blocks."""
     word: str
     roles: tuple
     first: dict
     axes: str = ""
+    near: tuple = ((0, 0), (0, 0))
 
 
 @dataclass
@@ -50,6 +52,7 @@ class Columns:
     carried: dict = field(default_factory=dict)
     block: Optional[ir.Axis] = None
     source: list = field(default_factory=list)  # lines of the source
+    neighbours: bool = False  # arrays are read in other columns
     needs_level: bool = False  # statements outside of the loops over levels write arrays: the source does so for no level, too
 
 
@@ -69,6 +72,13 @@ class Levels:
         if f is None or any(n in ATOMS and ir.names_of(ATOMS[n]) & self.changed for n in f.names()):
             return None
         return f
+
+    def distance(self, sub: ir.Expr, role: str) -> Optional[int]:
+        """The constant distance of a subscript from the point or the block of the column."""
+        axis = self.point if role == "point" else self.block
+        f = self.form_of(sub, axis.var)
+        rest = None if f is None else f.plus(Affine(((axis.var, 1),)), -1)
+        return rest.constant if rest is not None and not rest.terms else None
 
     def extents(self, bounds: tuple) -> Optional[list]:
         """Bounds as numbers, of a small array."""

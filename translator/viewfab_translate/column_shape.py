@@ -9,8 +9,10 @@ from viewfab_translate.affine import ATOMS, Affine, constant
 from viewfab_translate.axes import ends, is_minus_one
 from viewfab_translate.column_arrays import Arrays
 from viewfab_translate.column_levels import MOST_NUMBERS, NO_LEVELS, Columns, NoColumns, Sweep
+from viewfab_translate.constants import decided, elements_of, with_numbers
 from viewfab_translate.contraction import dissolved
 from viewfab_translate.facts import exposed_reads
+from viewfab_translate.forwarded import forwarded
 from viewfab_translate.local_arrays import Check
 from viewfab_translate.sections import has_gaps, rebuilt
 from viewfab_translate.tree import text_of
@@ -47,17 +49,23 @@ class Maker(Arrays):
         self.axes = {a.var for a in kernel.axes}
         self.body = [y for s in kernel.body for y in dissolved(s, self.axes)]
         self.changed = self.facts.changed | self.axes
-        self.body = self.unrolled(self.body)
+        self.body = decided(with_numbers(self.unrolled(self.body), self.symbols))
+        self.body = forwarded(self.body, self.symbols, self.changed)
         if not any(self.is_level_loop(s) for s in self.body):
             raise NoColumns(NO_LEVELS)
         self.own: dict = {}
         self.take_local_arrays()
-        self.arrays = [a for a in kernel.arrays if a.name not in self.own]
+        used = {x.name for x, _, _ in self.references(self.body)}
+        self.arrays = [a for a in kernel.arrays if a.name not in self.own and (a.name in used or elements_of(a.symbol) is None)]
         self.find_levels()
         sweeps = self.sweeps()
         self.find_base(sweeps)
         forms = {a.name: self.form(a) for a in self.arrays}
         self.columns = Columns(self.lo, self.hi, sweeps, forms, block=self.block)
+        self.columns.neighbours = any(d for form in forms.values() for pair in form.near for d in pair)
+        if self.columns.neighbours and any("species" in form.roles and form.word.split("(")[0] not in ("reals", "table")
+                                           for form in forms.values()):
+            raise NoColumns("it reads other columns, and has arrays with species")
         self.take_temporaries()
         self.anchor(sweeps)
         self.load_ends(sweeps)
@@ -241,8 +249,11 @@ class Maker(Arrays):
             s.name = f"sweep_{number}"
         for a in self.arrays:
             below, above = self.reach.get(a.name, (0, 0))
+            (west, east), (south, north) = self.columns.forms[a.name].near
             a.map, a.reach = self.columns.forms[a.name].word, "reach(0)" if not below and not above else \
                 f"reach(below({below}), above({above}))"
+            if west or east or south or north:
+                a.reach = f"reach(below({-west}, {below}, {-south}), above({east}, {above}, {north}))"
         small = [a for a in self.arrays if a.map.startswith("reals")]
         kernel.arrays = [a for a in self.arrays if a not in small]
         kernel.values += [ir.ValueUse(a.argument, a.map, ir.Var(a.name), ("real", a.symbol.kind)) for a in small]
@@ -280,8 +291,10 @@ class Maker(Arrays):
                 continue
             loop = s.loop
             body.append(ir.Do(loop.first, loop.last, loop.var, loop.lo, loop.hi, loop.step, s.body, loop.head_last))
-        a = self.point
-        return [ir.Do(self.origin.first, self.origin.last, a.var, a.lo, a.hi, None, body, self.origin.first)]
+        axes = [self.point] + ([self.block] if self.columns.neighbours and self.block is not None else [])
+        for a in axes:
+            body = [ir.Do(self.origin.first, self.origin.last, a.var, a.lo, a.hi, None, body, self.origin.first)]
+        return body
 
 
 def leaves_loop(body: list) -> bool:

@@ -84,14 +84,21 @@ class ColumnStatements(Statements):
             if form.word.startswith("reals"):
                 return f"{self.values[ir.Var(e.name)].argument}.at[{self.number_of(e.subs[0], form.first[0].plus(constant(1)))}]"
             word, use = form.word.split("(")[0], self.arrays[e.name]
-            points = ["i"] if "point" in form.roles else []
-            return f"{ACCESS[word]}({use.argument}, {', '.join(points + self.indices(e, form))})"
+            points = ["i" + signed(self.distance(e, form, "point"))] if "point" in form.roles else []
+            block = self.distance(e, form, "block") if "block" in form.roles else 0
+            blocks = ["block" + signed(block)] if block else []
+            return f"{ACCESS[word]}({use.argument}, {', '.join(points + self.indices(e, form) + blocks)})"
         if e.name in self.columns.carried:
             name, bounds = self.kernel.local_arrays[e.name]
             return f"VF_CARRIED_OF({name}, {self.number_of(e.subs[0], constant(bounds[0][0]))})"
         if e.name in self.kernel.local_arrays:
             self.used.add(e.name)
         return super().element(e)
+
+    def distance(self, e: ir.Ref, form: Form, role: str) -> int:
+        """The number of points or blocks from the column to the element."""
+        axis = self.kernel.axes[0] if role == "point" else self.columns.block
+        return self.form_of(e.subs[form.roles.index(role)]).plus(Affine(((axis.var, 1),)), -1).constant
 
     def indices(self, e: ir.Ref, form: Form) -> list:
         """The number of the level, and of the species behind it."""
@@ -143,10 +150,15 @@ def signed(number: int) -> str:
 
 
 class ColumnLoops(Loops):
-    """The loops of the original: arrays without the index of the block, whose points and levels begin with 1."""
+    """The loops of the original: arrays without the index of the block, whose points and levels begin with 1; or whole arrays in their
+    own bounds, if a column reads others."""
 
     def name(self, e: ir.Expr):
         c: Columns = self.kernel.columns
+        if c.neighbours and isinstance(e, ir.Var) and c.block is not None and e.name == c.block.var:
+            return ir.Var(self.locals[e.name])
+        if c.neighbours and isinstance(e, ir.Ref) and e.name in c.forms:
+            return self.in_own_bounds(e, c.forms[e.name])
         if isinstance(e, ir.Var) and c.block is not None and e.name == c.block.var:
             return ir.Var("block")
         if isinstance(e, ir.Ref) and (e.name in c.forms or e.name in c.temporaries):
@@ -163,10 +175,26 @@ class ColumnLoops(Loops):
             return ir.Ref(argument, tuple(subs))
         return super().name(e)
 
+    def in_own_bounds(self, e: ir.Ref, form: Form) -> ir.Ref:
+        """Points, levels and blocks in this order; an array without blocks has the block of the call."""
+        by_role = {r: ir.rebuild(s, self.name) for s, r in zip(e.subs, form.roles) if r != "species"}
+        if "point" in by_role and "block" not in by_role:
+            by_role["block"] = ir.Ref("lo", (ir.Num("int", 4, 3, "3"),))
+        subs = [by_role[r] for r in ("point", "level", "block") if r in by_role]
+        for d, (s, role) in enumerate(zip(e.subs, form.roles)):
+            if role == "species":
+                less = form.first[d]
+                new = ir.rebuild(s, self.name)
+                subs.append(new if less == constant(1) else ir.Op("+", (ir.Op("-", (new, ir.Paren(expression(less)))), ir.Num("int", 4, 1, "1"))))
+        return ir.Ref(self.argument(e.name), tuple(subs))
+
     def argument(self, name: str) -> str:
         return self.arrays[name].argument if name in self.arrays else self.values[ir.Var(name)].argument
 
     def head(self, s: ir.Do) -> str:
+        if self.kernel.columns.neighbours and s.var in (a.var for a in self.kernel.axes):
+            d = 1 if s.var == self.kernel.axes[0].var else 3
+            return f"do {self.locals.get(s.var, s.var)} = lo({d}), hi({d})"
         if s.var == self.kernel.axes[0].var:
             return f"do {self.locals.get(s.var, s.var)} = kidia, kfdia"
         return f"do {self.locals.get(s.var, s.var)} = {self.text(s.lo)}, {self.text(s.hi)}" + \
@@ -178,6 +206,7 @@ class ColumnLoops(Loops):
         for argument, form, symbol in self.kernel.columns.temporaries.values():
             bounds = []
             for d, role in enumerate(form.roles):
-                bounds.append("nlev + 1" if role == "level" else form.word.split("(")[1].rstrip(")"))
+                levels = "hi(2) - lo(2) + 2" if self.kernel.columns.neighbours else "nlev + 1"
+                bounds.append(levels if role == "level" else form.word.split("(")[1].rstrip(")"))
             out.append(f"    {FORTRAN[(symbol.type, symbol.kind)]} :: {argument}({', '.join(bounds)})")
         return out

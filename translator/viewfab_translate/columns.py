@@ -6,9 +6,10 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.axes import choose_axes, dimension
-from viewfab_translate.facts import Facts, collect, live_names
+from viewfab_translate.facts import Facts, collect, inside, members
 from viewfab_translate.filled import Filled
 from viewfab_translate.narrowed import narrowed
+from viewfab_translate.read_elsewhere import live_names
 from viewfab_translate.reductions import find_results
 from viewfab_translate.sections import rebuilt
 
@@ -29,17 +30,29 @@ def local_arrays(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> set:
     return out
 
 
-def of_points(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
-    """The nest in a form in which its columns are more independent, or None. The new nest has the same results."""
-    names = local_arrays(nest, nest, routine)
+def of_points(nest: ir.Do, routine: ir.Routine, origin: Optional[ir.Do] = None) -> Optional[ir.Do]:
+    """The nest in a form in which its columns are more independent, or None. The new nest has the same results. origin: the nests of
+    the routine whose statements the nest has."""
+    names = local_arrays(nest, origin or nest, routine)
+    alone = names - mentioned(origin or nest, routine) - set(routine.__dict__.get("work", ()))
     if not names or routine.contains_line or routine.internal_of or routine.kind == "program":
         return None  # an internal procedure, or the next call, may see the array
-    new = narrowed(nest, names, routine)
-    return with_own_arrays(new or nest, names, routine) or new
+    new = narrowed(nest, names, routine, members(origin)[0] if origin is not None else nest)
+    return with_own_arrays(new or nest, names, routine, alone) or new
 
 
-def with_own_arrays(nest: ir.Do, names: set, routine: ir.Routine) -> Optional[ir.Do]:
-    """The nest with an array for each point in place of its local arrays, or None. The nest does the same work in the same order."""
+def mentioned(nest: ir.Do, routine: ir.Routine) -> set:
+    """Names that statements outside of the nest read or write."""
+    out = live_names(nest, routine)
+    for s in ir.walk_statements(routine.body):
+        if not inside(s, nest):
+            out |= {n for e, _ in ir.expressions(s) for n in ir.names_of(e)}
+    return out
+
+
+def with_own_arrays(nest: ir.Do, names: set, routine: ir.Routine, alone: set) -> Optional[ir.Do]:
+    """The nest with an array for each point in place of its local arrays, or None. The nest does the same work in the same order.
+    alone: arrays that nothing but the nest has."""
     facts = collect(nest, routine)
     results = find_results(facts)
     facts.local = {n: [] for n in names}
@@ -52,7 +65,7 @@ def with_own_arrays(nest: ir.Do, names: set, routine: ir.Routine) -> Optional[ir
             return None
         owners = {n: owners_of(n, axes, facts) for n in names}
         if components is None and all(o is not None for o in owners.values()) and \
-                all(not o or Filled(n, {a.var for a in o}, facts).failed is None for n, o in owners.items()):
+                all(not o or Filled(n, {a.var for a in o}, facts, n in alone).failed is None for n, o in owners.items()):
             break
     else:
         return None
@@ -81,11 +94,11 @@ def expanded(nest: ir.Do, owners: dict, routine: ir.Routine) -> Optional[ir.Do]:
     for name, axes in owners.items():
         symbol = routine.symbols[name]
         first, last = ends_of(axes)
-        own = tuple((ir.Call("lbound", (ir.Var(name), ir.Num("int", 4, d + 1, str(d + 1)))),
-                     ir.Call("ubound", (ir.Var(name), ir.Num("int", 4, d + 1, str(d + 1))))) for d in range(symbol.rank))
+        at = lambda word, d: ir.Call(word, (ir.Var(name), ir.Num("int", 4, d + 1, str(d + 1))))
+        fixed = all(isinstance(x, (ir.Num, type(None))) for b in symbol.bounds for x in b) and all(hi is not None for _, hi in symbol.bounds)
+        own = tuple((ir.Num("int", 4, 1, "1") if lo is None else lo, hi) for lo, hi in symbol.bounds) if "@" in name or fixed else \
+            tuple((at("lbound", d), at("ubound", d)) for d in range(symbol.rank))
         bounds = tuple((a.lo, a.hi) for a in first) + own + tuple((a.lo, a.hi) for a in last)
-        if len(bounds) > 3:
-            return None
         routine.symbols[made[name]] = ir.Symbol(made[name], symbol.type, symbol.kind, bounds, "local", flags=frozenset(["OWN"]))
     return rebuilt(nest, change)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from viewfab_translate import build_files, ir, prove, survey
 from viewfab_translate.captures import check_folder
 from viewfab_translate.devices import devices_of
+from viewfab_translate.in_place import note_callers
 from viewfab_translate.originals import originals_module
 from viewfab_translate.port import changed_file
 from viewfab_translate.raw_patch import raw_patch
@@ -81,7 +82,8 @@ def run(options: argparse.Namespace) -> int:
         flags = options.flags.split()
         compile_modules(options.modules, flags, Path(modules), options.form, path)
         source = load(path, options.form, flags, Path(modules))
-        routines, differences = read_file(source)
+        routines, differences = read_file(source, options.modules, options.form)
+    note_callers(routines)
     missing = wanted - {r.name for r in routines}
     if missing:
         raise ir.Refusal(f"the file has no routine {', '.join(sorted(missing))}", 0,

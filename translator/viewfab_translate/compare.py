@@ -1,9 +1,10 @@
 """Holds the two readings of a routine against each other, statement by statement."""
 from __future__ import annotations
 
+import math
 import operator
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from viewfab_translate import ir
 from viewfab_translate.tree import round_to, text_of
@@ -14,7 +15,8 @@ SPECIFIC = {"dabs": "abs", "iabs": "abs", "dsqrt": "sqrt", "dexp": "exp", "dlog"
             "amax0": "max", "max1": "max", "dmin1": "min", "amin1": "min", "min0": "min", "amin0": "min", "min1": "min",
             "dmod": "mod", "amod": "mod", "dsign": "sign", "isign": "sign", "idnint": "nint", "dnint": "anint", "dint": "aint",
             "ddim": "dim", "idim": "dim"}
-INQUIRIES = {"huge", "tiny", "epsilon", "kind", "selected_real_kind", "size", "lbound", "ubound"}
+NAMELESS = {"erf", "erfc", "erfc_scaled"}  # the list of the compiler has no names for them
+INQUIRIES = {"huge", "tiny", "epsilon", "kind", "selected_real_kind", "size", "lbound", "ubound", "spacing", "precision", "digits", "range"}
 TESTS = {"==": operator.eq, "/=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 CONVERSIONS = {"real", "dble", "float", "sngl", "dfloat", "int", "ifix", "idint", "convert"}
 
@@ -26,6 +28,7 @@ class Difference:
     last: int
     ours: str
     theirs: str
+    called: tuple = ()  # a generic name and its function, if nothing else differs
 
 
 def generic(name: str) -> str:
@@ -35,8 +38,11 @@ def generic(name: str) -> str:
         name = re.sub(r"(_[rilc]\d+)+$", "", name)
         name = re.sub(r"_(?:\d+|[rilc]\d+_[rilc]\d+)(?=_|$)", "", name)
         name = re.sub(r"(_[rilc]\d+)+$", "", name)
+        name = re.sub(r"^floor\d+$", "floor", name)
         name = "convert" if name.startswith("convert") else name
         name = re.sub(r"^[ms]?(maxloc|minloc)[01]$", r"\1", name)
+        name = re.sub(r"^m(sum|product|maxval|minval)$", r"\1", re.sub(r"^count(_\d+)?_l\d?$", "count", name))
+        name = re.sub(r"^(len_trim|trim|adjustl|adjustr)_?\d$", r"\1", name)
     return SPECIFIC.get(name, name)
 
 
@@ -56,21 +62,25 @@ def normal(e, symbols: dict):
             return normal(symbol.value, symbols)
         if e.name in (".true.", ".false."):
             return ("c", "logical", e.name == ".true.", 4)
-        return ("v", e.name)
+        return ("v", own_name(e.name, symbols))
     if isinstance(e, ir.Ref):
         symbol = symbols.get(e.name)
         if symbol is not None and symbol.place == "parameter" and isinstance(symbol.value, ir.Call):
             element = of_constants(symbol, e, symbols)
             if element is not None:
                 return element
+        name = own_name(e.name, symbols)
         if all(s == ir.Range(None, None) for s in e.subs):
-            return ("v", e.name)
-        return ("r", e.name) + tuple(normal(s, symbols) for s in e.subs)
+            return ("v", name)
+        return ("r", name) + tuple(normal(s, symbols) for s in e.subs)
     if isinstance(e, ir.Range):
         return (":", normal(e.lo, symbols), normal(e.hi, symbols), normal(e.step, symbols))
     if isinstance(e, ir.Call):
+        if e.name == "[substring]":
+            return ("r", own_name(e.args[0].name, symbols)) + tuple(normal(a, symbols) for a in e.args[1:])
         name = generic(e.name)
         args = [normal(a.args[1] if isinstance(a, ir.Op) and a.op == "=" else a, symbols) for a in e.args]
+        name = "an_intrinsic" if name in NAMELESS else name
         if name in CONVERSIONS and args:
             return args[0]
         if name in ("maxloc", "minloc") and args[-1] == ("c", "logical", False, 4):
@@ -83,6 +93,13 @@ def normal(e, symbols: dict):
         return ("f", name) + tuple(args)
     args = tuple(normal(a, symbols) for a in e.args)
     return fold(e.op, args)
+
+
+def own_name(name: str, symbols: dict) -> str:
+    """The name in the module of the declaration: USE may give another name, and the compiler's list has the module's."""
+    base, rest = re.match(r"([^%(]*)(.*)", name).groups()
+    symbol = symbols.get(base)
+    return name if symbol is None or not symbol.real_name else symbol.real_name + rest
 
 
 def with_numbers(e, symbols: dict):
@@ -112,7 +129,8 @@ def fold(op: str, args: tuple):
             whole = all(isinstance(x, int) for x in v)
             value = {"neg": lambda: -v[0], "+": lambda: v[0] + v[1], "-": lambda: v[0] - v[1], "*": lambda: v[0] * v[1],
                      "/": lambda: int(v[0] / v[1]) if whole else v[0] / v[1], "**": lambda: v[0] ** v[1]}[op]()
-            return ("c", "n", value, max(a[3] for a in args))
+            kind = max(a[3] for a in args)
+            return ("c", "n", value if kind != 4 or isinstance(value, int) else round_to(value, 4), kind)
         except (KeyError, ZeroDivisionError, OverflowError):
             pass
         if op in TESTS:
@@ -124,16 +142,65 @@ def same(a, b) -> bool:
     if isinstance(a, tuple) and isinstance(b, tuple):
         if b[0] == "c" and is_inquiry(a):
             return True  # the compiler has folded the inquiry
+        if b[:2] == ("c", "n") and a[:2] != ("c", "n"):
+            value, kind = value_of(a)
+            return value is not None and abs(value - b[2]) <= (1e-14 if kind == b[3] == 8 else 1e-6) * max(abs(value), abs(b[2]))
+        if a[0] == "r" and b == ("v", a[1]) and len(a) == 3 and a[2][:1] == (":",):
+            return True  # for the compiler a substring is the whole text; a nest has no texts
         if a[:2] == ("c", "n") and b[:2] == ("c", "n"):
             return same_number(a, b)
+        if b[0] == "f" and a[0] in "vrf" and "%" in str(a[1]):
+            return same_procedure(a, b)
+        if a[0] == b[0] and a[0] in "vr" and b[1].startswith(("__tmp_type_", "__tmp_class_")):  # an object within SELECT TYPE
+            return a[1].partition("%")[2] == b[1].partition("%")[2] and len(a) == len(b) and all(same(x, y) for x, y in zip(a[2:], b[2:]))
         return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b))
     return a == b
+
+
+def with_name_of(a, b, found: list):
+    """Our form with the compiler's names of functions of the code; found gets each pair of names."""
+    from viewfab_translate.types import INTRINSICS  # types.py needs this file
+    if not (isinstance(a, tuple) and isinstance(b, tuple)) or len(a) != len(b):
+        return a
+    if a[:1] == b[:1] == ("f",) and a[1] != b[1] and a[1] not in INTRINSICS:
+        found.append((a[1], b[1]))
+        a = ("f", b[1]) + a[2:]
+    return tuple(with_name_of(x, y, found) for x, y in zip(a, b))
+
+
+def same_procedure(a: tuple, b: tuple) -> bool:
+    """object%name(arguments) in both readings. The compiler has the object among the arguments, and the name of the type's own
+    procedure if the object's type is known."""
+    base, _, word = a[1].replace(" ", "").rpartition("%")
+    return len(a) + 1 == len(b) and same(("v", base), b[2]) and ("_vptr" not in b[1] or b[1].endswith("%" + word)) and \
+        all(same(x, y) for x, y in zip(a[2:], b[3:]))
 
 
 def is_inquiry(a: tuple) -> bool:
     """An inquiry, or an operation on inquiries and constants."""
     return a[0] == "f" and a[1] in INQUIRIES or \
         a[0] == "o" and any(is_inquiry(x) for x in a[2:]) and all(x[0] == "c" or is_inquiry(x) for x in a[2:])
+
+
+FOLDED = {"sqrt": math.sqrt, "exp": math.exp, "log": math.log, "log10": math.log10, "sin": math.sin, "cos": math.cos, "tan": math.tan,
+          "asin": math.asin, "acos": math.acos, "atan": math.atan, "abs": abs}
+FOUR = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "**": operator.pow}
+
+
+def value_of(a: tuple) -> tuple:
+    """(number, kind) of an expression of constants, folded by the compiler; (None, 0) for other expressions."""
+    if a[:2] == ("c", "n"):
+        return a[2], a[3]
+    inner = [value_of(x) if isinstance(x, tuple) and x else (None, 0) for x in a[2:]] if a[0] in ("f", "o") else []
+    values = [x for x, _ in inner]
+    try:
+        if None in values or not values or all(isinstance(x, int) for x in values) and a[1] == "/":
+            return None, 0
+        value = FOLDED[a[1]](*values) if a[0] == "f" else -values[0] if a[1] == "neg" else FOUR[a[1]](*values)
+    except (KeyError, TypeError, ValueError, ArithmeticError):
+        return None, 0
+    kind = max(kind for _, kind in inner)
+    return value if kind != 4 or isinstance(value, int) else round_to(value, 4), kind
 
 
 def same_number(a: tuple, b: tuple) -> bool:
@@ -155,6 +222,10 @@ def events(body: list) -> list:
         elif isinstance(s, ir.Do):
             out.append((("do", s.var, s.lo, s.hi, s.step or ir.Num("int", 4, 1)), s))
             out += events(s.body)
+        elif isinstance(s, ir.If) and hasattr(s, "concurrent"):
+            out += events(s.branches[0][1])
+        elif isinstance(s, ir.If) and hasattr(s, "arithmetic"):
+            out.append((("if", s.arithmetic), s))
         elif isinstance(s, ir.If):
             for condition, inner in s.branches:
                 if condition is not None:
@@ -177,7 +248,8 @@ def events(body: list) -> list:
             out += events(s.body)
         elif isinstance(s, ir.Other):
             endless = s.what == "DO without a count"
-            out.append((("while", ir.Var(".true.")) if endless else ("other", s.what), s))
+            unread = getattr(s, "event", "")
+            out.append((("while", ir.Var(".true.")) if endless else ("unread", unread, s.what) if unread else ("other", s.what), s))
             out += events(s.body)
     return out
 
@@ -185,22 +257,49 @@ def events(body: list) -> list:
 def compare(body: list, theirs: list, symbols: dict) -> list:
     """The differences of the two readings."""
     ours = [(e, s) for e, s in events(body) if e[0] != "other"]
+    theirs = [e for e in theirs if not (e[0] == "if" and getattr(e[1], "name", "") == "_gfortran_is_extension_of")]  # CLASS IS
+    actuals = [e[2] if e[0] == "call" else None for e in theirs]
     theirs = [("call", generic(e[1])) if e[0] == "call" else e for e in theirs]
+    known = {x.real_name or n: replace(x, real_name="") for n, x in symbols.items()}
     out = []
     for at, (mine, statement) in enumerate(ours):
         if at >= len(theirs):
             return out + [Difference(statement.first, 10 ** 9, shown(mine), "nothing")]
         other = theirs[at]
+        if mine[0] == "unread" and other[0] in (mine[1], "unread"):
+            continue  # no kernel has the statement, and the readings go on behind it
         if mine[0] == other[0] == "call":
-            continue  # the compiler names the specific routine of a generic one
+            statement.called, statement.agreed = other[1], same_actuals(statement.args, actuals[at], symbols, known)
+            continue  # the compiler has the specific routine of a generic name
         if mine[0] != other[0]:
             return out + [Difference(statement.first, 10 ** 9, shown(mine), shown(other))]
-        if not all(same(normal(a, symbols) if not isinstance(a, str) else a, normal(b, symbols) if not isinstance(b, str) else b)
-                   for a, b in zip(mine[1:], other[1:])):
-            out.append(Difference(statement.first, statement.last, shown(mine), shown(other)))
+        both = [(a, b) if isinstance(a, str) else (normal(a, symbols), normal(b, known)) for a, b in zip(mine[1:], other[1:])]
+        if not all(same(a, b) for a, b in both):
+            found: list = []
+            alike = all(same(with_name_of(a, b, found), b) for a, b in both)
+            out.append(Difference(statement.first, last_line(statement), shown(mine), shown(other), found[0] if alike and found else ()))
     if len(theirs) > len(ours):
         out.append(Difference(0, 10 ** 9, "nothing", shown(theirs[len(ours)])))
     return out
+
+
+def last_line(s: ir.Stmt) -> int:
+    """The last line of the statement. A condition around other lines stays in the text, so its lines alone are in doubt."""
+    inner = [x.first for _, b in s.branches for x in b] if isinstance(s, ir.If) else []
+    return min(inner) - 1 if inner and min(inner) > s.first else s.last
+
+
+def same_actuals(ours: list, theirs, symbols: dict, known: dict) -> bool:
+    """Both readings of a call have the same arguments. The compiler sorts arguments with keywords. known: symbols by their own names."""
+    if theirs is None or len(ours) != len(theirs):
+        return False
+    named = {a.args[0].name: a.args[1] for a in ours if isinstance(a, ir.Op) and a.op == "="}
+    plain = [a for a in ours if not (isinstance(a, ir.Op) and a.op == "=")]
+    for at, (word, e) in enumerate(theirs):
+        mine = named.get(word) if word else plain[at] if at < len(plain) else None
+        if mine is None or not same(normal(mine, symbols), normal(e, known)):
+            return False
+    return True
 
 
 def shown(event: tuple) -> str:

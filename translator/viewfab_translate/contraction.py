@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from viewfab_translate import ir
-from viewfab_translate.facts import exposed_reads, live_names
+from viewfab_translate.facts import exposed_reads
+from viewfab_translate.read_elsewhere import live_names
 from viewfab_translate.sections import rebuilt
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
-from viewfab_translate.reductions import form
-from viewfab_translate.tree import round_to, text_of
+from viewfab_translate.folding import joined
+from viewfab_translate.tree import text_of
 from viewfab_translate.types import KINDS, WHOLE, type_of
 
 REAL_WORDS = {"abs": "VF_ABS", "sqrt": "VF_SQRT", "exp": "VF_EXP", "log": "VF_LOG", "log10": "VF_LOG10", "sin": "VF_SIN",
@@ -21,9 +21,16 @@ HELPERS = {
     "magnitude": "VF_INLINE {t} {n}({t} a) {{ return a < 0 ? -a : a; }}",
     "signed": "VF_INLINE {t} {n}({t} a, {t} b) {{ return (a < 0 ? -a : a) * (b < 0 ? -1 : 1); }}",
     "modulo": "VF_INLINE {t} {n}({t} a, {t} b) {{ return a % b != 0 && (a % b < 0) != (b < 0) ? a % b + b : a % b; }}",
+    "whole_power": "VF_INLINE {t} {n}({t} x, int m)\n{{\n  if (m < 0) return x == 1 || x == -1 ? (m % 2 ? x : 1) : 0;\n"
+                   "  {t} y = m % 2 ? x : 1;\n  for (m = m / 2; m > 0; m = m / 2) {{\n    x = x * x;\n    if (m % 2) y = y * x;\n  }}\n"
+                   "  return y;\n}}",
+    "repeated_product": "VF_INLINE {t} {n}({t} x, int m)\n{{\n  unsigned times = m < 0 ? 0u - (unsigned)m : (unsigned)m;\n"
+                        "  {t} y = times % 2 ? x : 1;\n  for (times = times / 2; times > 0; times = times / 2) {{\n    x = x * x;\n"
+                        "    if (times % 2) y = y * x;\n  }}\n"
+                        "  return m < 0 ? 1 / y : y;\n}}",
     "positive_difference": "VF_INLINE {t} {n}({t} a, {t} b) {{ return a - b <= 0 ? 0 : a - b; }}",
 }
-# How pow(x, n) is split, as gcc does it: x**n is x**table[n] times x**(n - table[n]).
+# How pow(x, n) is split, as in gcc: x**n is x**table[n] times x**(n - table[n]).
 POWERS = [0, 1, 1, 2, 2, 3, 3, 4, 4, 6, 5, 6, 6, 10, 7, 9, 8]
 LEVEL = {"or": 1, "and": 2, "==": 4, "/=": 4, "eqv": 4, "neqv": 4, "<": 5, "<=": 5, ">": 5, ">=": 5, "+": 6, "-": 6, "*": 7, "/": 7}
 C_OPS = {"or": "||", "and": "&&", "/=": "!=", "eqv": "==", "neqv": "!="}
@@ -61,7 +68,7 @@ class CText:
 
     # ------------------------------------------------------------------------------------------------------------ expressions
     def expr(self, e: ir.Expr, level: int = 0) -> str:
-        """level: the precedence around the expression; a lower one gets parentheses."""
+        """level: the precedence around the expression; a lower precedence gets parentheses."""
         if e in self.values:
             return self.values[e].argument
         if isinstance(e, ir.Num):
@@ -83,7 +90,7 @@ class CText:
             return str(e.value) if e.kind == 4 else f"(int64_t){e.value}"
         if e.type == "logical":
             return "true" if e.value else "false"
-        if e.type != "real":
+        if e.type != "real" or e.kind not in (4, 8):
             raise ir.Refusal(f"the constant {text_of(e)} has a type that kernel files do not have", self.line, "", "type")
         text = repr(float(e.value))
         if "inf" in text or "nan" in text:
@@ -126,7 +133,8 @@ class CText:
             raise ir.Refusal(f"{text_of(e)} has no place in the kernel", self.line, "", "expression")
         if any(isinstance(s, ir.Range) for s in e.subs):
             raise ir.Refusal(f"a section {text_of(e)} within the loops", self.line, "write the loop over the section", "section")
-        subs = [self.subscript(s) for s, d in zip(e.subs, use.dims) if d != "n"]
+        subs = [s for s, d in zip(e.subs, use.dims) if d != "n"]
+        subs = [self.subscript(s) for s in (subs if use.fold is None else joined(use, subs))]
         if not use.map.startswith("along") or "n" in use.dims:
             subs.append("n")
         return f"VF_AT({use.argument}, {', '.join(subs)})"
@@ -187,6 +195,9 @@ class CText:
         if kind[0] == self.type(exponent)[0] == "real" and wide(kind, self.type(exponent)) in (4, 8):
             word = "pow" if wide(kind, self.type(exponent)) == 8 else "powf"  # a precision beside the pass's own
             return f"{word}({self.expr(base)}, {self.expr(exponent)})"
+        if self.type(exponent) == ("int", 4) and kind in (("real", 4), ("real", 8), ("int", 4)):  # the order of the compiler's own function
+            word = "whole_power" if kind[0] == "int" else "repeated_product"
+            return f"{self.helper(word, kind)}({self.expr(base)}, {self.expr(exponent)})"
         raise ir.Refusal(f"the power {text_of(e)} has no form with the bits of the original", self.line,
                          "write a power of a constant whole number, or of a real number", "power")
 
@@ -272,9 +283,9 @@ class CText:
         raise ir.Refusal(f"{name} of this kind", self.line, "", "type")
 
     def extremum(self, name: str, args: list, kind: tuple) -> str:
-        if kind[0] == "real" and any(self.type(a) != kind for a in args):
-            raise ir.Refusal(f"{name} of numbers of different kinds", self.line, "convert the arguments", "type")
-        # A plain comparison, as compilers of Fortran make it; VF_MAX looks for NaN too.
+        if kind[0] == "real" and any(self.type(a)[0] != "real" for a in args):
+            raise ir.Refusal(f"{name} of numbers of different types", self.line, "convert the arguments", "type")
+        # The arguments get the widest kind of the arguments, as in gfortran. A plain comparison, as compilers of Fortran make it; VF_MAX looks for NaN too.
         word = self.helper("larger" if name == "max" else "smaller", kind)
         text = self.expr(args[0])
         for a in args[1:]:
@@ -298,7 +309,7 @@ class CText:
         return name
 
     def helper_call(self, e: ir.Call) -> str:
-        """A call of a function of the code, which the kernel file has in C."""
+        """A call of a function of the code; the kernel file has the function in C."""
         from viewfab_translate.functions import c_function
         f = self.routine.helpers[e.name]
         for d, a in zip(f.dummies, e.args):

@@ -4,28 +4,57 @@ from __future__ import annotations
 from typing import Optional
 
 from viewfab_translate import ir
+from viewfab_translate.axes import dimension
+from viewfab_translate.facts import collect
 
 
 def split_nest(nest: ir.Do, statements: bool = False) -> Optional[list]:
     """Nests that together do the work of the nest, or None if it has one part alone. statements: parts need no loops of their own."""
-    chain, here = [], nest
-    while True:
-        chain.append(here)
-        if len(here.body) == 1 and isinstance(here.body[0], ir.Do):
-            here = here.body[0]
-            continue
-        break
+    chain = ir.chain_of(nest)
     bounds = {n for loop in chain for e in (loop.lo, loop.hi, loop.step) for n in ir.names_of(e)}
-    groups = independent(here.body, statements)
-    if len(groups) < 2 or any(names(s, {})[1] & bounds for s in here.body):
+    groups = independent(chain[-1].body, statements)
+    if len(groups) < 2 or any(names(s, {})[1] & bounds for s in chain[-1].body):
         return None
-    out = []
-    for g in groups:
-        body = g
-        for loop in reversed(chain):
-            body = [ir.Do(loop.first, loop.last, loop.var, loop.lo, loop.hi, loop.step, body, loop.head_last, "", loop.name)]
-        out.append(body[0])
-    return out
+    return [within(chain, g) for g in groups]
+
+
+def in_turn(nest: ir.Do, routine: ir.Routine) -> Optional[list]:
+    """Nests that one after the other do the work of the nest: an iteration of a part needs from the parts before it only elements of the
+    same iteration, and changes nothing that these parts need in a later iteration."""
+    chain = ir.chain_of(nest)
+    if any(isinstance(s, (ir.Jump, ir.CallStmt, ir.Other, ir.While)) for s in ir.walk_statements([nest])):
+        return None
+    facts = collect(nest, routine)
+    uses = [names(s, {}) for s in chain[-1].body]
+    changed = set().union(*[w for _, w in uses])
+    if changed & {n for loop in chain for e in (loop.lo, loop.hi, loop.step) for n in ir.names_of(e)}:
+        return None
+    aligned = {n for n in changed & facts.arrays_written if is_shared(routine.symbols.get(n))
+               and all(dimension(facts, n, loop.var) is not None for loop in chain)}
+    parts = [[chain[-1].body[0]]]
+    for at, s in enumerate(chain[-1].body[1:], 1):
+        (reads, writes), (later, written) = ((set().union(*[u[0] for u in side]), set().union(*[u[1] for u in side]))
+                                             for side in (uses[:at], uses[at:]))
+        if (writes & (later | written) | reads & written) - aligned:
+            parts[-1].append(s)
+        else:
+            parts.append([s])
+    if len(parts) < 2 or not all(any(isinstance(s, ir.Do) for s in p) for p in parts):
+        return None
+    return [within(chain, p) for p in parts]
+
+
+def within(chain: list, body: list) -> ir.Do:
+    """The loops, with these statements in the innermost of them."""
+    for loop in reversed(chain):
+        body = [ir.Do(loop.first, loop.last, loop.var, loop.lo, loop.hi, loop.step, body, loop.head_last, "", loop.name)]
+    return body[0]
+
+
+def is_shared(symbol) -> bool:
+    """An array that code behind the nest may need, so that no part takes the array for its own."""
+    return symbol is not None and symbol.place in ("dummy", "common", "module") and \
+        not symbol.flags & {"POINTER", "TARGET", "EQUIVALENCED", "VOLATILE"}
 
 
 def independent(body: list, statements: bool) -> list:

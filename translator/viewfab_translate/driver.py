@@ -2,129 +2,12 @@
 elements with other bits. Its command line has a seed, a way of filling, and the whole numbers among the data."""
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
-
 from viewfab_translate import ir
+from viewfab_translate.driver_data import Part, Unprovable, bound_text, count_numbers, kind_text, texts_of
 from viewfab_translate.driver_support import NAMES, SUPPORT
-from viewfab_translate.layout import formed
-from viewfab_translate.layout import legacy, short
+from viewfab_translate.layout import deeper, formed, legacy, short
 from viewfab_translate.originals import FORTRAN
 from viewfab_translate.tree import text_of
-
-SIDES = {1: "-6:24", 2: "-6:18", 3: "-6:16", 4: "-2:10"}
-
-
-@dataclass
-class Part:
-    """A variable that the routine sees. storage: argument, or global for names of COMMON, of modules, and components.
-    number: its values stand on the command line. assumed: extents that only the call gives."""
-    symbol: ir.Symbol
-    storage: str
-    extents: list
-    number: bool
-    assumed: list = field(default_factory=list)
-    loose: bool = False
-
-    @property
-    def name(self) -> str:
-        return self.symbol.name
-
-    @property
-    def plain(self) -> str:
-        return short(re.sub(r"\W+", "_", self.symbol.name).strip("_"), 50)
-
-
-class Unprovable(Exception):
-    """The driver cannot make the data; the text says why."""
-
-
-def parts_of(routine: ir.Routine) -> list:
-    """The arguments, and the names of COMMON, of modules and of components that the routine uses."""
-    out, objects = [], set()
-    for name in routine.dummies:
-        symbol = routine.symbols.get(name)
-        if symbol is not None and symbol.type == "derived" and not symbol.bounds:
-            objects.add(name)
-            continue
-        if symbol is None or (symbol.type, symbol.kind) not in NAMES:
-            raise Unprovable(f"the argument {name} is of a type that the driver does not make")
-        if "POINTER" in symbol.flags or "ALLOCATABLE" in symbol.flags:
-            raise Unprovable(f"the argument {name} is a POINTER or ALLOCATABLE")
-        if any("%" in n for b in symbol.bounds for e in b for n in ir.names_of(e)):
-            raise Unprovable(f"the bounds of the argument {name} are those of an object")
-        out.append(argument(symbol))
-    names = used_names(routine)
-    for symbol in sorted(routine.symbols.values(), key=lambda s: s.name):
-        if symbol.name not in names or symbol.type in ("none", "type") or "PROCEDURE" in symbol.flags:
-            continue
-        if symbol.place == "common" or symbol.place == "module" or "COMPONENT" in symbol.flags:
-            if symbol.type == "derived" or symbol.place == "local":
-                continue
-            if "(" in symbol.name:
-                raise Unprovable(f"{symbol.name} is part of an array of objects")
-            if (symbol.type, symbol.kind) not in NAMES or "PROTECTED" in symbol.flags:
-                raise Unprovable(f"{symbol.name} is of a type that the driver does not make")
-            if set(symbol.name.split("%")) <= allocated_names(routine):
-                raise Unprovable(f"the routine allocates {symbol.name} itself")
-            out.append(variable(symbol))
-    return out
-
-
-def allocated_names(routine: ir.Routine) -> set:
-    """Names in ALLOCATE and DEALLOCATE statements."""
-    return {n for s in ir.walk_statements(routine.body) if isinstance(s, ir.Other) and "ALLOCATE" in s.what for n in s.names}
-
-
-def argument(symbol: ir.Symbol) -> Part:
-    texts, assumed = [], []
-    small = symbol.type == "int" and symbol.rank == 1 and all(isinstance(b, ir.Num) for b in symbol.bounds[0])
-    for d, (lo, hi) in enumerate(symbol.bounds):
-        low = "1" if lo is None else text_of(lo)
-        if hi is None:
-            assumed.append(f"extent_{symbol.name}_{d + 1}")
-            texts.append(f"{low}:{low}+{assumed[-1]}-1")
-        else:
-            texts.append(f"{low}:{text_of(hi)}")
-    return Part(symbol, "argument", texts, symbol.type == "int" and symbol.kind == 4 and (not symbol.rank or small), assumed)
-
-
-def variable(symbol: ir.Symbol) -> Part:
-    loose = bool(symbol.flags & {"ALLOCATABLE", "POINTER"})
-    if not loose and symbol.bounds and any(hi is None for _, hi in symbol.bounds):
-        raise Unprovable(f"the bounds of {symbol.name} are not known")
-    texts = [SIDES.get(symbol.rank, "1:3")] * symbol.rank if loose else \
-        [f"{1 if lo is None else text_of(lo)}:{text_of(hi)}" for lo, hi in symbol.bounds]
-    return Part(symbol, "global", texts, symbol.type == "int" and symbol.kind == 4 and not symbol.rank, [], loose)
-
-
-def used_names(routine: ir.Routine) -> set:
-    out: set = set()
-    for s in ir.walk_statements(routine.body):
-        for e, _ in ir.expressions(s):
-            out |= ir.names_of(e)
-        if isinstance(s, ir.Other):
-            out |= set(s.names)
-    for f in routine.functions.values():
-        out |= ir.names_of(f.body)
-    for symbol in routine.symbols.values():
-        if symbol.place in ("dummy", "local"):
-            for lo, hi in symbol.bounds:
-                out |= ir.names_of(lo) | ir.names_of(hi)
-    return out
-
-
-def count_numbers(parts: list) -> list:
-    """The numbers of the command line: (name, index or None)."""
-    out = []
-    for p in parts:
-        if p.number and not p.symbol.rank:
-            out.append((p.name, None))
-        elif p.number:
-            out += [(p.name, i) for i in range(p.symbol.bounds[0][0].value, p.symbol.bounds[0][1].value + 1)]
-    for p in parts:
-        out += [(a, None) for a in p.assumed]
-    return out
 
 
 class Driver:
@@ -159,7 +42,7 @@ class Driver:
                 continue
             size = 1 if not p.symbol.rank else p.symbol.bounds[0][1].value - p.symbol.bounds[0][0].value + 1
             if p.storage == "global" and "%" not in p.name or p.storage == "global" and p.symbol.place != "dummy":
-                self.out.append(f"  {p.name} = numbers({at})")
+                self.out.append(f"  {p.name} = numbers({at})" if not p.symbol.rank else f"  {p.name} = numbers({at}:{at + size - 1})")
             elif p.storage == "global":
                 actual.append(f"numbers({at})")
             else:
@@ -176,7 +59,7 @@ class Driver:
         names: dict = {}
         for p in self.globals:
             if p.symbol.place == "module":
-                names.setdefault(p.symbol.module or self.routine.module, set()).add(p.name.split("%")[0])
+                names.setdefault(p.symbol.module or self.routine.module, set()).add(self.used_as(p.name.split("%")[0]))
         for d in self.routine.dummies:
             symbol = self.routine.symbols[d]
             if symbol.type == "derived":
@@ -184,6 +67,11 @@ class Driver:
         if "" in names:
             raise Unprovable("the module of a variable is not known")
         return [f"{margin}use {m}, only: {', '.join(sorted(n))}" for m, n in names.items()]
+
+    def used_as(self, name: str) -> str:
+        """The name, as USE of its module gives it to the routine."""
+        symbol = self.routine.symbols.get(name)
+        return name if symbol is None or not symbol.real_name else f"{name} => {symbol.real_name}"
 
     def common(self, margin: str) -> list:
         """The COMMON blocks that the routine uses, as the routine declares them."""
@@ -194,11 +82,11 @@ class Driver:
                 continue
             for n in names:
                 symbol = self.routine.symbols.get(n)
-                if symbol is None or (symbol.type, symbol.kind) not in FORTRAN or any(
+                if symbol is None or symbol.type != "char" and (symbol.type, symbol.kind) not in FORTRAN or any(
                         not isinstance(x, ir.Num) for b in symbol.bounds for x in b if x is not None):
                     raise Unprovable(f"{n} in COMMON is of a form that the driver does not make")
                 texts = [f"{1 if lo is None else text_of(lo)}:{text_of(hi)}" for lo, hi in symbol.bounds]
-                out.append(f"{margin}{FORTRAN[(symbol.type, symbol.kind)]} :: {n}" + (f"({', '.join(texts)})" if texts else ""))
+                out.append(f"{margin}{kind_text(symbol)} :: {n}" + (f"({', '.join(texts)})" if texts else ""))
             out.append(f"{margin}common {'/' + block + '/' if block else ''} {', '.join(names)}")
         return out
 
@@ -224,8 +112,11 @@ class Driver:
         out.append("    call ieee_get_flag(ieee_invalid, invalid)")
         changed = [f"      changed = changed + {self.other(p, '_0', '_1', '0d0')}" for p in self.data]
         out += ["    if (probe == 1) then", f"      changed = {1 if routine.kind == 'function' else 0}", *changed,
-                "      print '(a, i0)', 'changed ', changed", "      if (invalid) print '(a)', 'invalid'", "      return", "    end if"]
-        out += self.call("_2", routine.name)
+                "      print '(a, i0)', 'changed ', changed", "      if (invalid) print '(a)', 'invalid'"]
+        out += deeper(self.call("_2", legacy(routine.name)))  # the same call again
+        again = [self.other(p, "_1", "_2", "0d0") for p in self.data]
+        out += [f"      if ({text} > 0) print '(a)', 'kept'" for text in again] + ["      return", "    end if"]
+        out += self.races() + self.call("_2", routine.name)
         for p in self.parts:
             if not p.number or p.storage == "global":
                 out.append(f"    print '(a, 2(1x, i0))', '{p.plain}', {self.size(p)}, {self.other(p, '_1', '_2', 'slack')}")
@@ -237,15 +128,25 @@ class Driver:
                        f"other_{NAMES[(symbol.type, symbol.kind)]}(result_1, result_2, {size}, slack)")
         out += ["  end subroutine run_case", "end program prove", ""]
 
+    def races(self) -> list:
+        """The legacy routine of a team again, with other slow threads: with other values it has a race."""
+        if self.routine.team is None:
+            return []
+        out = ["    changed = 0", "    do slow = 0, 3", "      if (.not. threaded) exit",
+               "      call set_slow_thread_of_the_proof(slow)"] + self.call("_3", legacy(self.routine.name))
+        out += [f"      changed = changed + {self.other(p, '_1', '_3', 'slack')}" for p in self.parts]
+        return out + ["    end do", "    if (threaded) call set_slow_thread_of_the_proof(-1)", "    if (changed > 0) print '(a)', 'raced'"]
+
     def declarations(self) -> list:
         routine, out = self.routine, []
+        more = () if routine.team is None else ("_3",)
         for p in self.data:
-            for suffix in ("_0", "_1", "_2"):
-                kind = FORTRAN[(p.symbol.type, p.symbol.kind)]
+            for suffix in ("_0", "_1", "_2", *more):
+                kind = kind_text(p.symbol)
                 out.append(f"    {kind} :: {p.plain}{suffix}" + (f"({', '.join(p.extents)})" if p.extents else ""))
         for p in self.arguments.values():
             if p.number:
-                for suffix in ("_1", "_2"):
+                for suffix in ("_1", "_2", *more):
                     out.append(f"    integer :: {p.plain}{suffix}" + (f"({', '.join(p.extents)})" if p.extents else ""))
         for d in routine.dummies:
             if routine.symbols[d].type == "derived":
@@ -255,17 +156,24 @@ class Driver:
             symbol = self.result()
             kind = FORTRAN[(symbol.type, symbol.kind)]
             shape = "(" + ", ".join(f"{text_of(lo) if lo is not None else 1}:{text_of(hi)}" for lo, hi in symbol.bounds) + ")"
-            out.append(f"    {kind} :: " + ", ".join(f"result_{n}{shape if symbol.bounds else ''}" for n in (1, 2)))
+            out.append(f"    {kind} :: " + ", ".join(f"result_{n}{shape if symbol.bounds else ''}" for n in (1, 2, 3)))
         if not routine.module:
             out.append(f"    {kind + ', ' if kind else ''}external :: {routine.name}, {legacy(routine.name)}")
         words = sorted(set(NAMES.values()))
         out += ["    integer :: changed", "    logical :: invalid", "    double precision :: slack", "    external :: " + ", ".join(f"fill_{w}" for w in words),
                 "    integer, external :: " + ", ".join(f"other_{w}" for w in words), ""]
-        return out + ["    slack = merge(1d-10, 0d0, probe == 2)"]
+        set_slow = ["    if (threaded) call set_slow_thread_of_the_proof(-1)"] if more else []
+        if more:
+            at = out.index("    integer :: changed")
+            out[at:at] = ["    integer :: slow", "    logical :: threaded", "    external :: set_slow_thread_of_the_proof"]
+            set_slow = ["    threaded = .false.", "\0!$  threaded = .true.", *set_slow]
+        extremes = any(r.operation in ("min", "max") for k in self.kernels for r in k.results)
+        zero = "-1d0" if extremes else "0d0"  # the sign of MAX(0., -0.) is open, and kernels take the points in another order
+        return out + set_slow + [f"    slack = merge(1d-10, {zero}, probe == 2)"]
 
     def without_negative_extents(self) -> list:
         """No set of arguments has an array with fewer than 0 elements in a direction: no caller has such an array."""
-        extents = [f"{text_of(hi)} - ({'1' if lo is None else text_of(lo)}) + 1" for p in self.arguments.values()
+        extents = [f"{bound_text(hi)} - ({'1' if lo is None else bound_text(lo)}) + 1" for p in self.arguments.values()
                    for lo, hi in p.symbol.bounds if hi is not None and not (isinstance(hi, ir.Num) and isinstance(lo, (ir.Num, type(None))))]
         extents = list(dict.fromkeys(extents))
         return [f"    if (min(0, {', '.join(extents)}) < 0) return"] if extents else []
@@ -292,6 +200,16 @@ class Driver:
             if p.number:
                 out.append(f"    {copy} = {p.plain if p.symbol.place == 'dummy' else p.name}")
                 continue
+            if p.symbol.type == "char":
+                texts = texts_of(p.name, self.routine)
+                if p.symbol.bounds:
+                    quoted = ", ".join("'" + t.replace("'", "''") + "'" for t in texts)
+                    out.append(f"    call fill_texts({copy}, {self.size(p)}, [character({p.symbol.kind or 16}) :: {quoted}], {len(texts)}, seed + {17 * n})")
+                    continue
+                for at, text in enumerate(texts):
+                    quoted = text.replace("'", "''")
+                    out.append(f"    if (mod(seed/{2 * n + 1}, {len(texts)}) == {at}) {copy} = '{quoted}'")
+                continue
             out.append(f"    call fill_{NAMES[(p.symbol.type, p.symbol.kind)]}({copy}, {self.size(p)}, seed + {17 * n}, filling)")
         return out
 
@@ -302,18 +220,36 @@ class Driver:
         out += [f"    {p.plain}{suffix} = {p.name}" for p in self.arguments.values() if p.number]
         for d in self.routine.dummies:
             args.append(d if self.routine.symbols[d].type == "derived" else short(d, 50) + suffix)
+        team = self.routine.team if self.routine.team is not None and self.routine.team.orphaned else None
         if self.routine.kind == "function":
+            if team is not None:
+                raise Unprovable("a function that shares the threads of its callers")
             out.append(f"    result{suffix} = {name}({', '.join(args)})")
         else:
-            out.append(f"    call {name}({', '.join(args)})")
+            sums = "".join(f" reduction({op}: {short(d, 50) + suffix})" for d, op in team.sums.items()) if team is not None else ""
+            out += ["\0!$omp parallel" + sums, "\0!$  call slow_thread_of_the_proof"] if team is not None else []
+            out += self.statement(name, suffix, args)
+            out += ["\0!$omp end parallel"] if team is not None else []
         return out + [f"    {p.plain}{suffix} = {p.name}" for p in self.globals]
 
-    @staticmethod
-    def size(p: Part) -> str:
-        return f"size({p.plain}_1)" if p.symbol.rank else "1"
+    def statement(self, name: str, suffix: str, args: list) -> list:
+        """The call. Seeds that 3 divides are for calls without the optional arguments."""
+        routine = self.routine
+        short_of = {d: a for d, a in zip(routine.dummies, args) if "OPTIONAL" not in routine.symbols[d].flags}
+        whole = f"call {name}({', '.join(args)})"
+        if len(short_of) == len(args) or not routine.module:
+            return ["    " + whole]
+        return ["    if (mod(seed, 3) == 0) then", f"      call {name}({', '.join(f'{d}={a}' for d, a in short_of.items())})", "    else",
+                "      " + whole, "    end if"]
+
+    def size(self, p: Part) -> str:
+        word = "product(shape" if "size" in {q.name for q in self.parts} else "(size"  # an argument may have the name of the function
+        return f"{word}({p.plain}_1))" if p.symbol.rank else "1"
 
     def other(self, p: Part, a: str, b: str, slack: str) -> str:
         n = p.plain
+        if p.symbol.type == "char":
+            return f"count({n}{a} /= {n}{b})" if p.symbol.bounds else f"merge(0, 1, {n}{a} == {n}{b})"
         return f"other_{NAMES[(p.symbol.type, p.symbol.kind)]}({n}{a}, {n}{b}, {self.size(p)}, {slack})"
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 NAMES = {("real", 8): "real8", ("real", 4): "real4", ("int", 4): "int4", ("int", 8): "int8", ("logical", 4): "logical4",
-         ("int", 2): "int2", ("int", 1): "int1"}
+         ("logical", 1): "logical1", ("logical", 2): "logical2", ("logical", 8): "logical8", ("int", 2): "int2", ("int", 1): "int1"}
 
 
 def support() -> str:
@@ -23,8 +23,9 @@ def support() -> str:
                 "  integer :: i", "  state = 7919_8*seed + 777", "  do i = 1, n",
                 "    x(i) = int(next_random(state)*merge(2, 4, filling < 2))", "    if (filling == 3) x(i) = x(i) + 1_1", "  end do",
                 "end subroutine", ""]
-    out += ["subroutine fill_logical4(x, n, seed, filling)", "  implicit none", "  integer, intent(in) :: n, seed, filling",
-            "  logical, intent(out) :: x(n)", "  double precision, external :: next_random", "  integer(8) :: state",
+    for kind in (1, 2, 4, 8):
+        out += [f"subroutine fill_logical{kind}(x, n, seed, filling)", "  implicit none", "  integer, intent(in) :: n, seed, filling",
+            f"  logical({kind}), intent(out) :: x(n)", "  double precision, external :: next_random", "  integer(8) :: state",
             "  integer :: i", "  state = 7919_8*seed + 777", "  do i = 1, n", "    x(i) = next_random(state) < 0.6d0", "  end do",
             "end subroutine", ""]
     for word, kind, bits in (("real8", "double precision", "0_8"), ("real4", "real", "0"), ("int4", "integer", "0"),
@@ -35,14 +36,22 @@ def support() -> str:
                 f"  other_{word} = 0", "  do i = 1, n"]
         if real:
             out += [f"    if (transfer(a(i), {bits}) == transfer(b(i), {bits})) cycle", "    if (a(i) /= a(i) .and. b(i) /= b(i)) cycle",
-                    "    if (slack > 0) then",
+                    "    if (slack < 0 .and. a(i) == 0 .and. b(i) == 0) cycle", "    if (slack > 0) then",
                     f"      if (abs(a(i) - b(i)) <= {'slack' if word == 'real8' else '1d-3'}*max(1d0, dble(abs(a(i))))) cycle", "    end if"]
         else:
             out += ["    if (a(i) == b(i)) cycle"]
         out += [f"    other_{word} = other_{word} + 1", "  end do", "end function", ""]
-    out += ["integer function other_logical4(a, b, n, slack)", "  implicit none", "  integer, intent(in) :: n",
-            "  logical, intent(in) :: a(n), b(n)", "  double precision, intent(in) :: slack",
-            "  other_logical4 = count(a .neqv. b)", "end function"]
+    for kind in (1, 2, 4, 8):
+        out += [f"integer function other_logical{kind}(a, b, n, slack)", "  implicit none", "  integer, intent(in) :: n",
+            f"  logical({kind}), intent(in) :: a(n), b(n)", "  double precision, intent(in) :: slack",
+            f"  other_logical{kind} = count(a .neqv. b)", "end function"]
+    out += ["", "! Every second set has one text in all elements.", "subroutine fill_texts(x, n, texts, m, seed)", "  implicit none",
+            "  integer, intent(in) :: n, m, seed", "  character(*), intent(out) :: x(n)", "  character(*), intent(in) :: texts(m)",
+            "  integer(8) :: state", "  double precision, external :: next_random", "  integer :: i",
+            "  state = 7919_8*seed + 777", "  do i = 1, n", "    if (mod(seed, 2) == 1) then",
+            "      x(i) = texts(1 + min(m - 1, int(m*next_random(state))))", "    else", "      x(i) = texts(1 + mod(seed/2, m))",
+            "    end if", "  end do",
+            "end subroutine"]
     return "\n".join(out)
 
 

@@ -26,7 +26,7 @@ class Unread(Exception):
 
 def tokens(text: str) -> list:
     out, at = [], 0
-    text = text.replace("(U- ", "(U_MINUS ").replace("(U+ ", "(U_PLUS ")
+    text = text.replace("(U- ", "(U_MINUS ").replace("(U+ ", "(U_PLUS ").replace("<intrinsic>[[", "an_intrinsic[[")
     while at < len(text):
         if text[at].isspace():
             at += 1
@@ -61,7 +61,7 @@ class Parser:
     def expr(self) -> ir.Expr:
         kind, text, _ = self.take()
         if kind == "string":
-            return ir.Num("char", 1, text[text.index("'") + 1:-1])
+            return ir.Num("char", 1, text[text.index("'") + 1:-1].replace("''", "'"))
         if kind == "number":
             return number(text)
         if kind == "truth":
@@ -176,6 +176,27 @@ class Parser:
         self.take()
         self.expect(close)
         return ir.Call(name, tuple(args))
+
+
+    def actuals(self) -> list:
+        """The arguments of a CALL: pairs (keyword or '', expression). Arguments that the call leaves out are left out."""
+        out = []
+        self.expect("(")
+        while self.peek() != ")":
+            self.expect("(")
+            if self.peek() == "(" and self.peek(1) == "arg":
+                while self.peek() != ")":
+                    self.take()
+                self.take()
+            else:
+                word = ""
+                if self.peek(1) == "=":
+                    word = self.take()[1].lower()
+                    self.take()
+                out.append((word, self.expr()))
+            self.expect(")")
+        self.take()
+        return out
 
 
 def plain(name: str) -> str:

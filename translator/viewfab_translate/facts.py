@@ -6,11 +6,15 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.affine import affine
+from viewfab_translate.compare import generic
+from viewfab_translate.labels import targets
+from viewfab_translate.types import INTRINSICS
 
 
 @dataclass
 class Access:
-    """An access to an array. subs: for each subscript the set of its affine values, or None. loops: variables around it."""
+    """An access to an array. subs: for each subscript the set of its affine values, or None. loops: variables around it. asked: variables
+    that the conditions around it compare."""
     array: str
     subs: tuple
     write: bool
@@ -18,6 +22,7 @@ class Access:
     conditional: bool
     line: int
     ref: ir.Expr
+    asked: frozenset = frozenset()
 
 
 @dataclass
@@ -54,8 +59,20 @@ def collect(nest: ir.Do, routine: ir.Routine, rows: dict = {}, origin: ir.Do = N
             else:
                 facts.scalars_written.add(s.left.name)
     Walk(facts).body([nest], {}, (), False)
+    facts.packed = left_behind(nest, routine)
     facts.exposed = exposed_reads([nest], set(), routine)[0]
     return facts
+
+
+def left_behind(nest: ir.Do, routine: ir.Routine) -> set:
+    """Arrays of the source that get the values of the last iteration: only one iteration writes them."""
+    work = routine.__dict__.get("work", {})
+    written: dict = {}
+    for s in ir.walk_statements([nest]):
+        if isinstance(s, ir.Assign) and isinstance(s.left, ir.Ref):
+            own = s.right.name.split("@points")[0] if isinstance(s.right, ir.Ref) else ""
+            written.setdefault(s.left.name, []).append(work.get(own) == s.left.name)
+    return {n for n, fits in written.items() if all(fits)}
 
 
 def is_array(e: ir.Expr, routine: ir.Routine) -> bool:
@@ -67,7 +84,7 @@ class Walk:
     """Goes through the statements in order, with the values of integer temporaries."""
 
     def __init__(self, facts: Facts):
-        self.facts, self.symbols = facts, facts.routine.symbols
+        self.facts, self.symbols, self.asked = facts, facts.routine.symbols, frozenset()
 
     def body(self, body: list, env: dict, loops: tuple, conditional: bool) -> dict:
         for s in body:
@@ -115,7 +132,11 @@ class Walk:
         else:
             pairs, closed = s.cases, any(v is None for v, _ in s.cases)
             self.note(s.selector, env, loops, False, s.first)
+        before = self.asked
+        for c, _ in pairs if isinstance(s, ir.If) else ():
+            self.asked |= compared(c)
         ends = [self.body(b, env, loops, True) for _, b in pairs]
+        self.asked = before
         if not closed:
             ends.append(env)
         names = {n for e in ends for n in e}
@@ -150,17 +171,33 @@ class Walk:
 
     def access(self, x: ir.Ref, env: dict, write: bool, loops: tuple, conditional: bool, line: int) -> None:
         subs = tuple(None if isinstance(s, ir.Range) else affine(s, env, self.facts.changed, self.symbols) for s in x.subs)
-        self.facts.accesses.append(Access(x.name, subs, write, loops, conditional, line, x))
+        self.facts.accesses.append(Access(x.name, subs, write, loops, conditional, line, x, self.asked))
+
+
+def compared(e: Optional[ir.Expr]) -> frozenset:
+    """Variables that a condition compares by themselves, such as k of k <= n; not those of subscripts."""
+    if isinstance(e, ir.Var):
+        return frozenset([e.name])
+    inner = ir.children(e) if isinstance(e, (ir.Op, ir.Paren)) else ()
+    return frozenset().union(*(compared(c) for c in inner))
 
 
 def whole(symbol: ir.Symbol) -> tuple:
     return tuple(ir.Range(None, None) for _ in symbol.bounds)
 
 
-def exposed_reads(body: list, defined: set, routine: ir.Routine) -> tuple:
-    """(scalars that may be read before the statements set them, scalars that are set for certain afterwards)."""
+def exposed_reads(body: list, defined: set, routine: ir.Routine, jumped: list = (), begin: int = 0, end: int = 0,
+                  kept: frozenset = frozenset(), asked: tuple = ()) -> tuple:
+    """(scalars that may be read before the statements set them, scalars that are set for certain afterwards). jumped: lines that
+    jumps from elsewhere lead to, so that nothing but kept, the variables of the loops around, is set there for certain; begin, end: the
+    lines around the statements. asked: earlier IFs whose conditions still have the same value, with the scalars that each branch set."""
     exposed: set = set()
     defined = set(defined)
+    asked = () if jumped else asked
+
+    def inner_reads(inner: list, known: set, s: ir.Stmt, same: tuple = ()) -> tuple:
+        around = kept | {s.var} if isinstance(s, ir.Do) else kept
+        return exposed_reads(inner, known | around if jumped else known, routine, jumped, s.first, s.last, around, same)
 
     def read(e) -> None:
         if e is not None:
@@ -169,6 +206,9 @@ def exposed_reads(body: list, defined: set, routine: ir.Routine) -> tuple:
                     exposed.add(x.name)
 
     for s in body:
+        if any(begin < n <= s.first for n in jumped):
+            defined = set(kept)
+        begin = s.last
         if isinstance(s, ir.Assign):
             read(s.right)
             if isinstance(s.left, ir.Ref):
@@ -179,35 +219,71 @@ def exposed_reads(body: list, defined: set, routine: ir.Routine) -> tuple:
         elif isinstance(s, ir.Do):
             for e in (s.lo, s.hi, s.step):
                 read(e)
-            inner, _ = exposed_reads(s.body, defined | {s.var}, routine)
+            entered = any(s.first < n <= s.last for n in jumped)
+            inner, _ = inner_reads(s.body, {s.var} if entered else defined | {s.var}, s, still(asked, s))
             exposed |= inner
             defined.add(s.var)
         elif isinstance(s, (ir.If, ir.Select)):
             pairs = s.branches if isinstance(s, ir.If) else s.cases
             if isinstance(s, ir.Select):
                 read(s.selector)
-            ends = []
+            ends, sets = [], []
             closed = any(c is None for c, _ in pairs)
-            for c, b in pairs:
+            for at, (c, b) in enumerate(pairs):
                 if isinstance(s, ir.If):
                     read(c)
-                inner, end = exposed_reads(b, defined, routine)
+                inner, known = inner_reads(b, defined | set_before(s, at, asked), s, asked)
                 exposed |= inner
+                sets.append(known)
                 if not leaves(b):
-                    ends.append(end)
+                    ends.append(known)
             if not closed:
                 ends.append(set(defined))
             if ends:
                 defined = set.intersection(*ends)
+            if isinstance(s, ir.If) and not jumped and not any(
+                    routine.symbols[n].flags & HIDDEN for c, _ in pairs for n in ir.names_of(c) if n in routine.symbols):
+                asked += still(((s, sets),), s)
         else:
             for e, _ in ir.expressions(s):
                 read(e)
             if isinstance(s, ir.Other):
                 exposed |= set(s.names) - defined
             for b in ir.blocks(s):
-                inner, _ = exposed_reads(b, defined, routine)
+                inner, _ = inner_reads(b, set() if any(s.first < n <= s.last for n in jumped) else defined, s)
                 exposed |= inner
+        asked = still(asked, s)
+    if any(begin < n <= end for n in jumped):
+        defined = set(kept)
     return exposed, defined
+
+
+HIDDEN = {"POINTER", "TARGET", "EQUIVALENCED", "VOLATILE"}  # another name may change the variable
+
+
+def still(asked: tuple, s: ir.Stmt) -> tuple:
+    """The IFs whose conditions have the same value behind or within the statement."""
+    if not asked:
+        return ()
+    changed: set = set()
+    for x in ir.walk_statements([s]):
+        if isinstance(x, (ir.Other, ir.CallStmt)):
+            return ()
+        changed |= {e.name for e, written in ir.expressions(x) if written}
+    return tuple((i, sets) for i, sets in asked if all(c is None or not ir.names_of(c) & changed and all(
+        not isinstance(y, ir.Call) or generic(y.name) in INTRINSICS for y in ir.walk(c)) for c, _ in i.branches))
+
+
+def set_before(s: ir.Stmt, at: int, asked: tuple) -> set:
+    """Scalars that earlier IFs with the same conditions have set if this branch is taken."""
+    out: set = set()
+    if isinstance(s, ir.If):
+        mine = [c for c, _ in s.branches]
+        for i, sets in asked:
+            theirs = [c for c, _ in i.branches]
+            if mine[:at + 1] == theirs[:at + 1]:
+                out |= sets[at]
+    return out
 
 
 def leaves(body: list) -> bool:
@@ -217,37 +293,31 @@ def leaves(body: list) -> bool:
 def live_after(nest: ir.Stmt, routine: ir.Routine) -> set:
     """Scalars that code behind the nest may read before it sets them."""
     out: set = set()
-    path = path_to(members(nest)[-1], routine.body)
-    jumps = any(isinstance(s, ir.Jump) and s.word == "goto" for s in ir.walk_statements(routine.body))
-    if path is None or jumps:
+    path, jumped = path_to(members(nest)[-1], routine.body), targets(routine)
+    if path is None or jumped is None:
         for s in ir.walk_statements(routine.body):
             if not inside(s, nest):
                 for e, _ in ir.expressions(s):
                     out |= ir.names_of(e)
         return out
+    if jumped:  # what is read behind a place to which a jump may lead
+        everything = {n for s in ir.walk_statements(routine.body) for e, _ in ir.expressions(s) for n in ir.names_of(e)}
+        out |= exposed_reads(routine.body, everything, routine, jumped)[0]
     defined: set = set()
     for body, at, owner in reversed(path):
-        found, end = exposed_reads(body[at + 1:], defined, routine)
+        last = 0 if owner is None else owner.last
+        found, end = exposed_reads(body[at + 1:], defined, routine, jumped, body[at].last, last)
         out |= found
-        if isinstance(owner, (ir.Do, ir.Other)):  # the next iteration begins with the statements before
-            found, _ = exposed_reads(owner.body, defined | ({owner.var} if isinstance(owner, ir.Do) else set()), routine)
-            out |= found
+        if isinstance(owner, (ir.Do, ir.While, ir.Other)):  # the next iteration begins with the statements before
+            known = defined | ({owner.var} if isinstance(owner, ir.Do) else set())
+            found, _ = exposed_reads(owner.body, known, routine, jumped, owner.first, owner.last)
+            out |= found | (ir.names_of(owner.condition) - end if isinstance(owner, ir.While) else set())
         defined = end if not isinstance(owner, ir.Do) else defined
     return out
 
 
-def live_names(nest: ir.Stmt, routine: ir.Routine) -> set:
-    """Names that statements outside of the nest use, without nests that set all of a row buffer before they read it."""
-    out: set = set()
-    for s in ir.walk_statements([x for x in routine.body]):
-        if inside(s, nest):
-            continue
-        for e, written in ir.expressions(s):
-            if not written:
-                out |= ir.names_of(e)
-        if isinstance(s, ir.Other):
-            out |= set(s.names)
-    return out
+def has_goto(body: list) -> bool:
+    return any(isinstance(s, ir.Jump) and s.word == "goto" for s in ir.walk_statements(body))
 
 
 def members(nest: ir.Stmt) -> list:

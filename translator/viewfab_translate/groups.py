@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
 from viewfab_translate.facts import members
+from viewfab_translate.refusals import optional_names
 from viewfab_translate.sections import array_of, indices
 from viewfab_translate.source import Source
 from viewfab_translate.types import INTRINSICS
@@ -82,6 +83,8 @@ def is_loud(x: ir.Expr, group: Group, routine: ir.Routine) -> bool:
     if isinstance(x, ir.Call):
         return generic(x.name) not in INTRINSICS or x.name in routine.functions or x.name in routine.helpers
     symbol = routine.symbols.get(x.name) if isinstance(x, (ir.Ref, ir.Var)) else None
+    if symbol is not None and "EQUIVALENCED" in symbol.flags:
+        return True
     return symbol is not None and bool(symbol.bounds) and kind_of(symbol) in written_kinds(group.kernels)
 
 
@@ -95,6 +98,10 @@ def written_kinds(kernels: list) -> set:
 
 def fits(group: Group, between: list, nest: ir.Do, kernels: list, source: Source, routine: ir.Routine) -> bool:
     """The nest may join the group, over the statements between."""
+    if routine.team is not None and not routine.team.joins(group.nests[-1], nest, between):
+        return False
+    if optional_names(nest, routine) != optional_names(group.nests[0], routine):
+        return False
     if not plain_lines(group.last + 1, nest.first - 1, between, source):
         return False
     for k in kernels:
@@ -111,7 +118,7 @@ def fits(group: Group, between: list, nest: ir.Do, kernels: list, source: Source
 def one_view(a: ir.ArrayUse, b: ir.ArrayUse) -> bool:
     """Both uses can have live views: of other arrays, the same view, or parts by the same indices."""
     if array_of(a.name) != array_of(b.name):
-        return True
+        return not {"EQUIVALENCED"} <= a.symbol.flags & b.symbol.flags
     if a.name == b.name:
         return a.last == b.last
     return [s == ":" for s in indices(a.name)] == [s == ":" for s in indices(b.name)] != []

@@ -1,162 +1,237 @@
-"""Calls of subroutines in nests: a subroutine of the same file that works on numbers alone stands in place of its call. Each argument is
-copied in and out, so that the order of the work is that of the call."""
+"""Calls of subroutines in loops: the statements of the subroutine stand in place of the call, with the caller's elements in place of
+the elements of its dummy arrays. Numbers that the subroutine changes are copied in and out, so that the order of the work is that of the call."""
 from __future__ import annotations
 
-from typing import Optional
+from copy import deepcopy
 
 from viewfab_translate import ir
-from viewfab_translate.compare import generic
+from viewfab_translate.actuals import Actuals, paired
+from viewfab_translate.callees import MOST_DEEP, Unfit, callee_of, check_callee, fixed_value, place_in
+from viewfab_translate.constants import elements_of, with_numbers
 from viewfab_translate.facts import exposed_reads
-from viewfab_translate.functions import PLAIN
-from viewfab_translate.sections import rebuilt
-from viewfab_translate.types import INTRINSICS
+from viewfab_translate.gotos import without_returns
+from viewfab_translate.hoisted import Hoist, as_subroutine, functions_in
+from viewfab_translate.inquiries import Inquiries
 
 
-def inline_calls(routines: list, doubtful: set) -> None:
-    """Replaces calls in the loops of all routines. doubtful: routines with two readings."""
-    found = {r.name: r for r in routines if r.kind == "subroutine"}
+def inline_calls(routines: list, others: list, doubtful: set) -> None:
+    """Replaces calls in the loops of all routines. others: routines of other files; doubtful: routines with two readings."""
+    known = Known([*routines, *others], doubtful)
     for r in routines:
-        r.body[:] = within(r.body, r, found, doubtful, False)
+        r.body[:] = known.within(r.body, r, (), ())
 
 
-def within(body: list, routine: ir.Routine, found: dict, doubtful: set, in_loop: bool) -> list:
-    out: list = []
-    for s in body:
-        if isinstance(s, ir.CallStmt) and in_loop:
-            callee = found.get(s.name)
-            why = obstacle(s, callee, routine, doubtful)
-            if not why:
-                out += copied(s, callee, routine)
-                continue
-            s.why = why
-        for b in ir.blocks(s):
-            b[:] = within(b, routine, found, doubtful, in_loop or isinstance(s, ir.Do))
-        out.append(s)
-    return out
+def does_nothing(s: ir.CallStmt, callee: ir.Routine) -> bool:
+    """A subroutine without statements, such as a timer that the build leaves out. Its arguments call no functions."""
+    quiet = all(not isinstance(x, ir.Call) or x.name == "[substring]" for a in s.args for x in ir.walk(a))
+    return not callee.body and quiet and all(d in callee.symbols and callee.symbols[d].intent != "out" for d in callee.dummies)
 
 
-def obstacle(s: ir.CallStmt, callee: Optional[ir.Routine], routine: ir.Routine, doubtful: set) -> str:
-    """Why the statements of the subroutine do not stand in place of the call; '' if they do."""
-    if callee is None or callee is routine:
-        return "which is not in this file" if callee is None else "which calls itself"
-    if id(callee) in doubtful:
-        return "whose two readings differ"
-    if len(s.args) != len(callee.dummies) or any(isinstance(a, ir.Op) and a.op == "=" for a in s.args):
-        return "with named arguments or without some of them"
-    return of_dummies(callee) or of_body(callee, routine) or of_arguments(s, callee, routine)
+class Known:
+    """The routines whose statements are known."""
+
+    def __init__(self, routines: list, doubtful: set):
+        self.routines, self.doubtful = routines, doubtful
+        self.bodies: dict = {}
+        self.functions: dict = {}
+
+    def within(self, body: list, routine: ir.Routine, loops: tuple, callers: tuple) -> list:
+        """loops: those around the statements, from outside. callers: routines whose statements are being replaced."""
+        out: list = []
+        for s in body:
+            if isinstance(s, ir.CallStmt) and (loops or callers):
+                try:
+                    out += self.replaced(s, routine, loops, callers)
+                    continue
+                except Unfit as why:
+                    s.why = str(why)
+            elif (loops or callers) and functions_in(s, routine):
+                try:
+                    before, s = self.hoisted(s, routine, loops, callers)
+                    out += before
+                except Unfit as why:
+                    s.why = str(why)
+            inner = loops + ((s,) if isinstance(s, ir.Do) else ())
+            for b in ir.blocks(s):
+                b[:] = self.within(b, routine, inner, callers)
+            out.append(s)
+        return out
+
+    def hoisted(self, s: ir.Stmt, routine: ir.Routine, loops: tuple, callers: tuple) -> tuple:
+        """(statements of the functions that the statement calls, the statement without the calls)."""
+        hoist, before = Hoist(s, routine), []
+        new = hoist.statement()
+        for call in hoist.calls:
+            before += self.replaced(call, routine, loops, callers)
+        return before, new
+
+    def subroutine(self, f: ir.Routine) -> ir.Routine:
+        if f.kind != "function":
+            return f
+        if id(f) not in self.functions:
+            self.functions[id(f)] = as_subroutine(f)
+        return self.functions[id(f)]
+
+    def replaced(self, s: ir.CallStmt, routine: ir.Routine, loops: tuple, callers: tuple) -> list:
+        callee = callee_of(s, routine, self.routines)
+        if id(callee) in self.doubtful:
+            raise Unfit("whose two readings differ")
+        if callee is routine or callee in callers or self.functions.get(id(callee)) in callers:
+            raise Unfit("which calls itself")
+        callee = self.subroutine(callee)
+        if does_nothing(s, callee):
+            return []
+        if not s.agreed:
+            raise Unfit("whose arguments have two readings, or a form that is not read")
+        if len(callers) >= MOST_DEEP:
+            raise Unfit("which is called at too great a depth")
+        body = self.body_of(callee, callers + (routine,))
+        check_callee(callee, body, routine)
+        return Copy(s, callee, body, routine, loops, self.changes).statements()
+
+    def changes(self, t: ir.CallStmt, name: str, routine: ir.Routine) -> bool:
+        """The call may change the variable of this name in the routine."""
+        symbol = routine.symbols.get(name)
+        given = [a.args[1] if isinstance(a, ir.Op) and a.op == "=" else a for a in t.args]
+        try:
+            callee = callee_of(t, routine, self.routines)
+            pairs = paired(t, callee)
+        except Unfit:
+            return symbol is None or symbol.place in ("module", "common") or any(getattr(a, "name", "") == name for a in given)
+        written = {e.name for x in ir.walk_statements(callee.body) for e, w in ir.expressions(x) if w}
+        inner = any(isinstance(x, (ir.CallStmt, ir.Other)) for x in ir.walk_statements(callee.body))
+        if symbol is None or symbol.place in ("module", "common") and (inner or written & set(callee.symbols) - set(callee.dummies) - {
+                n for n, x in callee.symbols.items() if x.place == "local" and "HOST" not in x.flags}):
+            return True
+        return any(getattr(a, "name", "") == name and callee.symbols[d].intent != "in" and (inner or d in written) for d, a in pairs.items())
+
+    def body_of(self, callee: ir.Routine, callers: tuple) -> list:
+        """The statements of the subroutine, with those of its own calls."""
+        if id(callee) not in self.bodies:
+            if not any(isinstance(t, ir.CallStmt) or functions_in(t, callee) for t in ir.walk_statements(callee.body)):
+                body = callee.body
+            else:
+                body = self.within(deepcopy(callee.body), callee, (), callers + (callee,))
+            returns = any(isinstance(t, ir.Jump) and t.word == "return" for t in ir.walk_statements(body))
+            body = without_returns(deepcopy(body), callee) if returns else body
+            tables = any(elements_of(symbol) for symbol in callee.symbols.values())
+            self.bodies[id(callee)] = with_numbers(body, callee.symbols) if tables else body
+        return self.bodies[id(callee)]
 
 
-def of_dummies(callee: ir.Routine) -> str:
-    for d in callee.dummies:
-        symbol = callee.symbols.get(d)
-        if symbol is None or symbol.bounds:
-            return f"whose argument {d} is an array"
-        if symbol.type not in PLAIN or symbol.flags & {"OPTIONAL", "POINTER", "VALUE", "VOLATILE", "ALLOCATABLE"}:
-            return f"whose argument {d} is no plain number"
-    return ""
+class Copy:
+    """A copy of a subroutine's statements in the names of the caller."""
 
+    def __init__(self, s: ir.CallStmt, callee: ir.Routine, body: list, routine: ir.Routine, loops: tuple, changes):
+        self.call, self.callee, self.body, self.routine, self.loops = s, callee, body, routine, loops
+        self.actuals = Actuals(s, callee, body, routine, changes)
+        self.inquiries = Inquiries(self.actuals)
+        self.own: dict = {}
+        self.numbers = {n: value for n in callee.symbols if (value := fixed_value(n, callee)) is not None}
 
-def of_body(callee: ir.Routine, routine: ir.Routine) -> str:
-    if not callee.body or callee.contains_line or callee.internal_of:
-        return "which has internal procedures, or is one"
-    for s in ir.walk_statements(callee.body):
-        if isinstance(s, ir.Jump) and s.word == "return" and s is callee.body[-1]:
-            continue
-        if not isinstance(s, (ir.Assign, ir.If, ir.Select, ir.Do)):
-            return f"which has a statement {getattr(s, 'what', '') or getattr(s, 'word', '') or 'CALL'}".rstrip()
-        for e, written in ir.expressions(s):
-            for x in ir.walk(e):
-                why = of_name(x, written and x is e, callee, routine)
-                if why:
-                    return why
-    return ""
+    def statements(self) -> list:
+        self.name_locals()
+        out, first, last = [], self.call.first, self.call.last
+        certain = exposed_reads(self.body, set(), self.callee)[1]
+        for d, a in self.actuals.copied.items():
+            is_result = getattr(self.call, "function", False) and d == self.callee.dummies[-1]  # without a value at the begin
+            if not is_result and (self.callee.symbols[d].intent != "out" or d not in certain):
+                out.append(ir.Assign(first, last, ir.Var(self.own[d]), a))
+        out += self.copies(self.body)
+        for d, a in self.actuals.copied.items():
+            if d in self.actuals.written:
+                out.append(ir.Assign(first, last, a, ir.Var(self.own[d])))
+        self.share_functions()
+        mark = place_in(self.callee)
+        for t in ir.walk_statements(out):
+            t.inlined = getattr(t, "inlined", ()) + (mark,)
+        return out
 
+    def share_functions(self) -> None:
+        """The caller's kernels get the functions that the subroutine calls."""
+        for t in ir.walk_statements(self.body):
+            for x in (x for e, _ in ir.expressions(t) for x in ir.walk(e) if isinstance(x, ir.Call)):
+                if x.name in self.callee.helpers:
+                    self.routine.helpers[x.name] = self.callee.helpers[x.name]
+                elif x.name in self.callee.functions:
+                    self.routine.functions[x.name] = self.callee.functions[x.name]
+                    self.routine.symbols[x.name] = self.callee.symbols[x.name]
 
-def of_name(x: ir.Expr, written: bool, callee: ir.Routine, routine: ir.Routine) -> str:
-    if isinstance(x, ir.Call):
-        return "" if generic(x.name) in INTRINSICS and x.name not in callee.functions else f"which calls the function {x.name}"
-    if isinstance(x, (ir.Ref, ir.Range)):
-        return f"which uses the array {getattr(x, 'name', '')}".rstrip()
-    if not isinstance(x, ir.Var) or x.name in (".true.", ".false."):
-        return ""
-    symbol = callee.symbols.get(x.name)
-    if symbol is None or symbol.bounds or symbol.type not in PLAIN:
-        return f"which uses {x.name}"
-    if symbol.place in ("module", "common"):
-        if written:
-            return f"which changes {x.name} outside of its arguments"
-        known = routine.symbols.get(x.name)
-        return "" if known is not None and (known.place, known.module) == (symbol.place, symbol.module) and symbol.place == "module" \
-            else f"which reads {x.name} outside of its arguments"
-    if symbol.place == "local" and ("SAVE" in " ".join(symbol.flags) or symbol.flags & {"DATA", "EQUIVALENCED", "HOST"}):
-        return f"which keeps {x.name} between calls"
-    return ""
+    def name_locals(self) -> None:
+        number = 1
+        while any(n.endswith(f"@{self.callee.name}{number}") for n in self.routine.symbols):
+            number += 1
+        used = {n for t in ir.walk_statements(self.body) for e, _ in ir.expressions(t) for n in ir.names_of(e)}
+        for name, symbol in self.callee.symbols.items():
+            if name in self.actuals.copied or symbol.place == "local" and name in used and name not in self.numbers:
+                self.own[name] = f"{name}@{self.callee.name}{number}"
+        for name, own in self.own.items():
+            symbol = self.callee.symbols[name]
+            bounds = tuple(tuple(ir.Num("int", 4, 1, "1") if x is None else self.expression(x) for x in b) for b in symbol.bounds)
+            self.check_bounds(name, bounds)
+            self.routine.symbols[own] = ir.Symbol(own, symbol.type, symbol.kind, bounds, flags=frozenset(["OWN"] if bounds else []))
 
+    def check_bounds(self, name: str, bounds: tuple) -> None:
+        """The size of a local array is the same in all iterations, as far as the nest goes."""
+        if not self.loops or not bounds:
+            return
+        changed = {e.name for t in ir.walk_statements([self.loops[0]]) for e, written in ir.expressions(t) if written}
+        calls = [t for t in ir.walk_statements([self.loops[0]]) if isinstance(t, ir.CallStmt) and t is not self.call]
+        names = {n for b in bounds for x in b for n in ir.names_of(x)}
+        changed |= {n for n in names if not self.fixed(n) and any(self.actuals.changes(t, n, self.routine) for t in calls)}
+        changed |= {getattr(a, "name", "") for d, a in self.actuals.by_dummy.items() if d in self.actuals.written}
+        for b in bounds:
+            for x in b:
+                if ir.names_of(x) & changed:
+                    raise Unfit(f"whose local array {name} has other bounds in each iteration")
 
-def of_arguments(s: ir.CallStmt, callee: ir.Routine, routine: ir.Routine) -> str:
-    """Arguments are numbers of the same kind; a changed one is a variable whose subscripts the call leaves alone."""
-    from viewfab_translate.types import type_of
-    written = written_names(callee)
-    changed = {getattr(a, "name", "") for d, a in zip(callee.dummies, s.args) if d in written}
-    for d, a in zip(callee.dummies, s.args):
-        symbol = callee.symbols[d]
-        if type_of(a, routine) != (symbol.type, symbol.kind):
-            return f"whose argument {d} has another type than the call gives"
-        known = routine.symbols.get(getattr(a, "name", ""))
-        if isinstance(a, ir.Var) and known is not None and known.bounds or any(isinstance(x, ir.Range) for x in ir.walk(a)):
-            return f"which gets an array for the number {d}"
-        if d in written and not isinstance(a, (ir.Var, ir.Ref)):
-            return f"which changes its argument {d}, and gets an expression there"
-        if isinstance(a, ir.Ref) and any(ir.names_of(x) & changed for x in a.subs):
-            return f"which changes a subscript of its argument {d}"
-    if sum(getattr(a, "name", "") in changed for a in s.args) > len([d for d in callee.dummies if d in written]):
-        return "which gets a variable twice, and changes it"
-    return ""
+    def fixed(self, name: str) -> bool:
+        symbol = self.routine.symbols.get(name)
+        return symbol is not None and (symbol.place == "parameter" or symbol.intent == "in")
 
+    # ------------------------------------------------------------------------------------------------------------ copies
+    def expression(self, e: ir.Expr) -> ir.Expr:
+        return ir.rebuild(e, self.change)
 
-def written_names(callee: ir.Routine) -> set:
-    return {e.name for s in ir.walk_statements(callee.body) for e, written in ir.expressions(s) if written}
-
-
-def copied(s: ir.CallStmt, callee: ir.Routine, routine: ir.Routine) -> list:
-    """The statements of the call, with names of their own."""
-    number = 1
-    while any(n.endswith(f"@{callee.name}{number}") for n in routine.symbols):
-        number += 1
-    own, out = {}, []
-    for name, symbol in callee.symbols.items():
-        if symbol.place in ("dummy", "local") and not symbol.bounds and symbol.type in PLAIN:
-            own[name] = f"{name}@{callee.name}{number}"
-            routine.symbols[own[name]] = ir.Symbol(own[name], symbol.type, symbol.kind)
-
-    def change(x):
-        if isinstance(x, ir.Var):
-            if x.name in own:
-                return ir.Var(own[x.name])
-            symbol = callee.symbols.get(x.name)
-            if symbol is not None and symbol.place == "parameter" and isinstance(symbol.value, ir.Num):
-                value = symbol.value
-                number = float(value.value) if symbol.type == "real" else value.value
-                return ir.Num(symbol.type, symbol.kind, number)
+    def change(self, x):
+        if isinstance(x, ir.Call) and self.inquiries.asks(x):
+            return self.inquiries.exact(x, self.expression)
+        if isinstance(x, ir.Ref):
+            subs = tuple(self.expression(s) for s in x.subs)
+            if x.name in self.actuals.arrays:
+                return self.actuals.arrays[x.name].element(subs, self.actuals)
+            return ir.Ref(self.own.get(x.name, x.name), subs)
+        if not isinstance(x, ir.Var):
+            return None
+        if x.name in self.own:
+            return ir.Var(self.own[x.name])
+        if x.name in self.actuals.values:
+            return self.actuals.values[x.name]
+        symbol = self.callee.symbols.get(x.name)
+        if x.name in self.numbers or symbol is not None and symbol.place == "parameter" and isinstance(symbol.value, ir.Num):
+            value = symbol.value
+            return ir.Num(symbol.type, symbol.kind, float(value.value) if symbol.type == "real" else value.value)
         return None
 
-    written, certain = written_names(callee), exposed_reads(callee.body, set(), callee)[1]
-    for d, a in zip(callee.dummies, s.args):
-        if callee.symbols[d].intent != "out" or d not in certain:
-            out.append(ir.Assign(s.first, s.last, ir.Var(own[d]), a))
-    for t in callee.body:
-        if not isinstance(t, ir.Jump):
-            out.append(placed(rebuilt(t, change), s, own))
-    for d, a in zip(callee.dummies, s.args):
-        if d in written:
-            out.append(ir.Assign(s.first, s.last, a, ir.Var(own[d])))
-    return out
+    def copies(self, body: list) -> list:
+        return [self.copy(t) for t in body if not (isinstance(t, ir.Jump) and t.word == "return")]
 
-
-def placed(t: ir.Stmt, s: ir.CallStmt, own: dict) -> ir.Stmt:
-    """The statement at the lines of the call."""
-    for x in ir.walk_statements([t]):
-        x.first, x.last = s.first, s.last
-        if isinstance(x, ir.Do):
-            x.var, x.head_last = own.get(x.var, x.var), s.last
-    return t
+    def copy(self, t: ir.Stmt) -> ir.Stmt:
+        first, last, e = self.call.first, self.call.last, self.expression
+        if isinstance(t, ir.Assign):
+            out = ir.Assign(first, last, e(t.left), e(t.right))
+        elif isinstance(t, ir.Do):
+            lo, hi = self.inquiries.bounds(t, e)
+            out = ir.Do(first, last, self.own.get(t.var, t.var), lo, hi, None if t.step is None else e(t.step), self.copies(t.body), last,
+                        "", t.name)
+        elif isinstance(t, ir.If):
+            out = ir.If(first, last, [(None if c is None else e(c), self.copies(b)) for c, b in t.branches])
+        elif isinstance(t, ir.Select):
+            out = ir.Select(first, last, e(t.selector), [(None if v is None else [e(x) for x in v], self.copies(b)) for v, b in t.cases])
+        elif isinstance(t, ir.While):
+            out = ir.While(first, last, e(t.condition), self.copies(t.body))
+        else:
+            out = ir.Jump(first, last, t.word)
+        if hasattr(t, "inlined"):
+            out.inlined = t.inlined
+        return out

@@ -96,6 +96,7 @@ class Do(Stmt):
     label: str = ""
     name: str = ""
     concurrent: bool = False
+    team: object = None  # teams.Part of a nest in a routine that shares threads
 
 
 @dataclass
@@ -120,8 +121,11 @@ class Where(Stmt):
 
 @dataclass
 class CallStmt(Stmt):
+    """called: the name of the procedure in the compiler's reading; agreed: both readings have the same arguments."""
     name: str
     args: list
+    called: str = ""
+    agreed: bool = False
 
 
 @dataclass
@@ -164,6 +168,7 @@ class Symbol:
     flags: frozenset = frozenset()
     derived: str = ""
     module: str = ""
+    real_name: str = ""  # of a name that USE has renamed
 
     @property
     def rank(self) -> int:
@@ -196,6 +201,9 @@ class Routine:
     helpers: dict = field(default_factory=dict)
     type_modules: dict = field(default_factory=dict)
     contains_line: int = 0
+    source: object = None  # source.Source of the file
+    team: object = None  # teams.Team, if the routine shares the threads of a region
+    passed_twice: list = field(default_factory=list)  # see in_place.note_callers
 
 
 class Refusal(Exception):
@@ -221,7 +229,7 @@ class Axis:
 @dataclass
 class ArrayUse:
     """An array argument of a kernel. dims: for each dimension the letter of an axis, 'any', or 'n'. last: the last index that the
-    nest reaches, of an array of assumed size."""
+    nest reaches, of an array of assumed size. fold: groups of dimensions that are an index of the kernel's array each."""
     name: str
     argument: str
     intent: str
@@ -231,6 +239,7 @@ class ArrayUse:
     dims: tuple
     symbol: Symbol
     last: Optional[Expr] = None
+    fold: Optional[tuple] = None
 
 
 @dataclass
@@ -298,13 +307,18 @@ class Kernel:
     columns: object = None  # column_shape.Columns of a kernel over columns
     form: str = ""  # which form of points was chosen, and why
 
+    @property
+    def has_sums(self) -> bool:
+        """Results that a device or another number of threads adds in another order."""
+        return any(r.operation == "sum" for r in self.results)
+
 
 # -------------------------------------------------------------------------------------------------------------------- walking
 def children(e: Expr) -> tuple:
     if isinstance(e, Ref):
         return e.subs
     if isinstance(e, (Call, Op)):
-        return e.args
+        return e.args if getattr(e, "op", "") != "=" else e.args[1:]  # the name of a keyword is no variable
     if isinstance(e, Paren):
         return (e.inner,)
     if isinstance(e, Range):
@@ -317,6 +331,14 @@ def walk(e: Expr) -> Iterator[Expr]:
     yield e
     for c in children(e):
         yield from walk(c)
+
+
+def chain_of(nest: Do) -> list:
+    """The loop, and the loops inside of which each is all that the loop around it has."""
+    chain = [nest]
+    while len(chain[-1].body) == 1 and isinstance(chain[-1].body[0], Do):
+        chain.append(chain[-1].body[0])
+    return chain
 
 
 def rebuild(e: Expr, change) -> Expr:
@@ -337,7 +359,7 @@ def rebuild(e: Expr, change) -> Expr:
     return e
 
 
-INQUIRIES = ("lbound", "ubound", "size", "present", "kind")
+INQUIRIES = ("lbound", "ubound", "size", "present", "kind", "huge", "tiny", "epsilon")
 
 
 def names_of(e: Optional[Expr]) -> set:

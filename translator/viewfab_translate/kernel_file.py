@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from viewfab_translate import ir
 from viewfab_translate.column_text import ColumnStatements
+from viewfab_translate.late import in_their_branches
 from viewfab_translate.source import Source
 from viewfab_translate.statements import Statements, declarations
 from viewfab_translate.tree import text_of
@@ -15,7 +16,8 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
     over_columns = kernel.columns is not None
     writer = ColumnStatements(kernel) if over_columns else Statements(kernel)
     if not over_columns:
-        writer.body(kernel.body)
+        writer.body(in_their_branches(kernel))
+        writer.loads.held = {}  # row values and other functions of the file do not see the variables of the body
     out = [f"/* Made by viewfab-translate from {source.path.name}, routine {kernel.routine.name}. Edit the Fortran. */"]
     if comments:
         out += ["/* " + comments[0].replace("*/", "* /")] + ["   " + c.replace("*/", "* /") for c in comments[1:]]
@@ -31,7 +33,7 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
         out.append(f"#define VF_RANK {rank}")
     out.append(f"#define VF_POINTS {kernel.points}")
     if kernel.race:
-        out.append("#define VF_RACE_INTENDED 1 /* no race: each point has an element of its own in the buffer */")
+        out.append("#define VF_RACE_INTENDED 1 /* no race: each point has elements of its own */")
     if kernel.safe_in_place:
         out.append("#define VF_SAFE_IN_PLACE 1")
     out += listed("#define VF_ARGUMENTS(READ, WRITE, UPDATE, VALUE)", [argument(a, kernel) for a in kernel.arrays] +

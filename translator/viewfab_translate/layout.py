@@ -1,6 +1,7 @@
 """Lines of Fortran in either form: continued where they are too long."""
 from __future__ import annotations
 
+import re
 import zlib
 
 MOST = 63  # characters of a name in Fortran
@@ -14,6 +15,11 @@ def short(name: str, most: int) -> str:
 def legacy(name: str) -> str:
     """The name of the routine as it was."""
     return "legacy_" + short(name, MOST - len("legacy_"))
+
+
+def deeper(statements: list, steps: int = 1) -> list:
+    """The statements within so many further constructs. Lines of the source stay as they are."""
+    return [s if s.startswith("\0") else "  " * steps + s for s in statements]
 
 
 def formed(statements: list, fixed: bool, indent: int = 0) -> list:
@@ -57,7 +63,8 @@ def best_cut(text: str, least: int, most: int) -> int:
     best, bracket, quoted = 0, 0, False
     for at, c in enumerate(text[:most]):
         quoted ^= c == "'"
-        if not quoted and at > least and (c == "," or c == " " or c in "+*" and text[at:at + 2] != "**" and text[at - 1] != "*"):
+        if not quoted and at > least and (c == "," or c == " " or c in "+*" and text[at:at + 2] != "**" and text[at - 1] != "*") and \
+                not re.search(r"(?<![a-z_])[\d.]+[deq]\+?$", text[:at + 1].lower()):
             best = at + 1
         if not quoted and at > least and c == "(":
             bracket = at + 1

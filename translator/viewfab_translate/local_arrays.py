@@ -5,7 +5,7 @@ import itertools
 from typing import Optional
 
 from viewfab_translate import ir
-from viewfab_translate.facts import live_names
+from viewfab_translate.read_elsewhere import live_names
 
 LARGEST = 512
 

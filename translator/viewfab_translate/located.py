@@ -8,7 +8,7 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.affine import affine, constant
-from viewfab_translate.facts import live_names
+from viewfab_translate.read_elsewhere import live_names
 from viewfab_translate.sections import rebuilt
 from viewfab_translate.tree import text_of
 
@@ -97,11 +97,18 @@ def check_order(found: Located, nest: ir.Do, axes: list, result: ir.Result) -> N
     result.places = found.places
 
 
+def whole(value: str, name: str, operation: str) -> str:
+    """The result of a kernel as a whole number. Without any point a least value is larger than all whole numbers, and NINT has no value."""
+    if operation in ("min", "max"):
+        value = f"min({value}, dble(huge({name})))" if operation == "min" else f"max({value}, -dble(huge({name})) - 1)"
+    return f"nint({value}, kind({name}))"
+
+
 def after_call(result: ir.Result, axes: list) -> list:
     """The statements that choose between the value before the loops and the result."""
     value, place, name = result.argument + "_result", result.argument + "_place", plain(result.variable)
     if result.fortran_type[0] == "int":
-        value = f"nint({value}, kind({name}))"
+        value = whole(value, name, result.operation)
     elif result.fortran_type[1] == 4:
         value = f"real({value}, kind({name}))"
     at = {a.var: number for number, a in enumerate(axes, 1)}

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from viewfab_translate import ir
-from viewfab_translate.affine import Affine
+from viewfab_translate.affine import Affine, affine
 from viewfab_translate.axes import ends
 from viewfab_translate.facts import Facts
+from viewfab_translate.folding import MOST, can_fold, groups_of
 from viewfab_translate.types import ELEMENTS
 
 
@@ -18,15 +19,23 @@ def map_arrays(facts: Facts, kernel: ir.Kernel, shifts: dict, names) -> None:
     for name in arrays:
         uses = [a for a in facts.accesses if a.array == name]
         symbol = routine.symbols[name]
-        if not any(a.write for a in uses) and is_constant_element(uses, facts):
+        if not any(a.write for a in uses) and is_constant_element(uses, facts) and all(is_there(a, uses, facts) for a in uses):
             continue  # a value
         found = place(name, uses, facts, kernel, shifts)
         argument = names.take(name)
         access = intent(uses, facts, kernel)
         if access == "WRITE" and "any" in found[2]:
             access = "UPDATE"  # a point owns more elements than it writes
+        fold = fold_of(symbol, found[2])
+        kernel.race = kernel.race or fold is not None and access != "READ"
         kernel.arrays.append(ir.ArrayUse(name, argument, access, element_type(symbol, kernel, facts), found[0],
-                                         found[1], found[2], symbol, last_index(name, uses, facts)))
+                                         found[1], found[2], symbol, last_index(name, uses, facts), fold))
+
+
+def fold_of(symbol: ir.Symbol, dims: tuple):
+    """The groups of neighbouring indices of an array with more indices than a kernel's array has; else None."""
+    plain = tuple(d for d in dims if d != "n")
+    return groups_of(plain) if len(plain) > MOST else None
 
 
 def last_index(name: str, uses: list, facts: Facts):
@@ -81,6 +90,19 @@ def is_constant_element(uses: list, facts: Facts) -> bool:
     return len(refs) <= 8 and all(not (ir.names_of(s) & facts.changed) and not isinstance(s, ir.Range) for r in refs for s in r.subs)
 
 
+def is_there(a, uses: list, facts: Facts) -> bool:
+    """The element may be read in front of the nest: its subscripts are constants, or the nest reads it without a condition. A
+    condition may keep the nest from an element that the array does not have."""
+    constants = all(isinstance(affine_number(s, facts), int) for s in a.ref.subs)
+    return constants or any(x.ref == a.ref and not x.conditional for x in uses)
+
+
+def affine_number(e: ir.Expr, facts: Facts):
+    found = affine(e, {}, set(), facts.routine.symbols)
+    forms = list(found or ())
+    return forms[0].constant if len(forms) == 1 and not forms[0].terms else None
+
+
 def intent(uses: list, facts: Facts, kernel: ir.Kernel) -> str:
     writes = [a for a in uses if a.write]
     if not writes:
@@ -99,7 +121,8 @@ def element_type(symbol: ir.Symbol, kernel: ir.Kernel, facts: Facts) -> str:
         return "float" if symbol.kind == 4 else "double"
     if (symbol.type, symbol.kind) in ELEMENTS:
         return ELEMENTS[(symbol.type, symbol.kind)]
-    raise ir.Refusal(f"{symbol.name} has elements of the type {symbol.type} of {symbol.kind} bytes", facts.nest.first, "", "type")
+    raise ir.Refusal(f"{symbol.name} has elements of the type {symbol.type} of {symbol.kind} bytes", facts.nest.first,
+                     "declare the array with a kind of 4 bytes" + (" or of 8 bytes" if symbol.type != "logical" else ""), "type")
 
 
 def place(name: str, uses: list, facts: Facts, kernel: ir.Kernel, shifts: dict) -> tuple:
@@ -131,14 +154,22 @@ def place(name: str, uses: list, facts: Facts, kernel: ir.Kernel, shifts: dict) 
 def words(name: str, dims: tuple, below: dict, above: dict, kernel: ir.Kernel, facts: Facts) -> tuple:
     letters = tuple(a.letter for a in kernel.axes)
     plain = tuple(d for d in dims if d != "n")
-    if len(plain) > 3:
-        raise ir.Refusal(f"{name} has {len(plain)} indices beside components; a kernel's array has up to three",
-                         facts.nest.first, "select an index of the view, or make the array smaller", "rank")
+    if len(plain) > MOST:
+        plain = folded_dims(name, plain, facts)
     if plain == letters:
         text = "same" if "n" in dims or not kernel.components else "shared(same)"
     else:
-        text = "along(" + ", ".join(dims) + ")"
-    return text, reach_text([below.get(c, 0) for c in letters], [above.get(c, 0) for c in letters]), dims
+        text = "along(" + ", ".join(plain + (("n",) if "n" in dims else ())) + ")"
+    at = lambda reach: [reach.get(c, 0) if c in plain else 0 for c in letters]
+    return text, reach_text(at(below), at(above)), dims
+
+
+def folded_dims(name: str, plain: tuple, facts: Facts) -> tuple:
+    """The letters of the indices of the kernel's array, where neighbouring indices of the source are one."""
+    if not can_fold(facts.routine.symbols[name]):
+        raise ir.Refusal(f"{name} has {len(plain)} indices beside components, and gaps between its elements; a kernel's array has up to three",
+                         facts.nest.first, "select an index of the view, or make the array smaller", "rank")
+    return tuple(plain[g[0]] if len(g) == 1 else "any" for g in groups_of(plain))
 
 
 def reach_text(below: list, above: list) -> str:
@@ -177,10 +208,28 @@ def along(uses: list, d: int, letters: dict, shifts: dict, kernel: ir.Kernel, fa
     if not letter:
         return None
     low, high = min(sure + maybe), max(sure + maybe)
+    if not sure and is_shorter(uses, d, next(a for a in kernel.axes if a.letter == letter), facts):
+        return None
     # A view may end where a condition keeps the nest from reading on; a map has the element of the point itself.
     if maybe and (not sure or low < min(sure) or high > max(sure)) and (low, high) != (0, 0) or low > 0 or high < 0:
         return None
     return (letter, -low, high)
+
+
+def is_shorter(uses: list, d: int, axis: ir.Axis, facts: Facts) -> bool:
+    """The nest asks for the point before it has the array, and nothing tells that the array has all points of the loop."""
+    symbol = facts.routine.symbols.get(uses[0].array)
+    if symbol is None or any(a.write for a in uses) or not all(axis.var in a.asked for a in uses) or d >= len(symbol.bounds):
+        return False
+    low, high = symbol.bounds[d]
+    if high is None or axis.shift is not None:
+        return high is not None
+    forms = [affine(e, {}, set(), facts.routine.symbols) for e in (low or ir.Num("int", 4, 1), axis.lo, axis.hi, high)]
+    if any(f is None or len(f) != 1 for f in forms):
+        return True
+    a, b, c, e = (next(iter(f)) for f in forms)
+    below, above = b.plus(a, -1), e.plus(c, -1)
+    return bool(below.terms or above.terms) or below.constant < 0 or above.constant < 0
 
 
 def refined(name: str, uses: list, facts: Facts, kernel: ir.Kernel, shifts: dict, written: bool) -> tuple:
@@ -200,10 +249,7 @@ def refined(name: str, uses: list, facts: Facts, kernel: ir.Kernel, shifts: dict
             if written:
                 raise ir.Refusal(f"{name} is written at places that are no constant distance from the points, so points may share them",
                                  facts.nest.first, "write the offsets as constants", "shared elements")
-            dims = ("any",) * rank + (("n",) if last else ())
-            if rank > 3:
-                raise ir.Refusal(f"{name} has more than three indices", facts.nest.first, "", "rank")
-            return "along(" + ", ".join(dims) + ")", "reach(0)", dims
+            return words(name, ("any",) * rank + (("n",) if last else ()), {}, {}, kernel, facts)
         ratio = factors.pop()
         spans.append((min(f.constant for f in forms), max(f.constant for f in forms)))
     dims = tuple(letters[v] for v in order) + (("n",) if last else ())

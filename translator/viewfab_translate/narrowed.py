@@ -11,9 +11,9 @@ from viewfab_translate.facts import path_to
 from viewfab_translate.sections import rebuilt
 
 
-def narrowed(nest: ir.Do, local: set, routine: ir.Routine) -> Optional[ir.Do]:
+def narrowed(nest: ir.Do, local: set, routine: ir.Routine, place: ir.Do) -> Optional[ir.Do]:
     """The nest with loops over its columns in place of loops over all elements of local arrays; None if there is nothing to change.
-    local: arrays that nobody reads outside of the nest."""
+    local: arrays that nobody reads outside of the nest. place: the nest of the routine where the statements begin."""
     loops = [s for s in ir.walk_statements([nest]) if isinstance(s, ir.Do) and not is_statement(s)]
     count = Counter(s.var for s in loops if s is not nest)
     for var, _ in count.most_common():
@@ -23,7 +23,7 @@ def narrowed(nest: ir.Do, local: set, routine: ir.Routine) -> Optional[ir.Do]:
             continue
         if has_other_use(nest, var):
             continue
-        whole = whole_assignments(nest, local) if runs_once(nest, routine) else []
+        whole = whole_assignments(nest, local) if runs_once(place, routine) else []
         found = {id(s): s for s in whole if fits(s, var, nest, [id(x) for x in whole], routine)}
         found.update({id(s): s for s in array_assignments(nest) if ends(s) == next(iter(bounds)) and s.step is None and
                       not any(var in ir.names_of(e) for x in ir.walk_statements([s]) for e, _ in ir.expressions(x))})

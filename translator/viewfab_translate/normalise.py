@@ -6,6 +6,7 @@ from typing import Optional
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
 from viewfab_translate.facts import is_array
+from viewfab_translate.opposites import with_opposites
 from viewfab_translate.sections import rebuilt
 from viewfab_translate.sums import Sums
 from viewfab_translate.tree import text_of
@@ -56,6 +57,7 @@ class Normal:
 
     def body(self, body: list, loop: Optional[ir.Do]) -> list:
         out: list = []
+        body = with_opposites(body, self.routine)
         for at, s in enumerate(body):
             if isinstance(s, ir.If) and loop is not None:
                 joined = self.cycle(s, body[at + 1:], loop)
@@ -214,7 +216,7 @@ class Normal:
             name = f"at_{len(self.variables) + 1}"
             while name in self.symbols:
                 name = "x" + name
-            self.symbols[name] = ir.Symbol(name, "int", 4)
+            self.symbols[name] = ir.Symbol(name, "int", 4, flags=frozenset({"MADE"}))
             self.variables[key] = name
         return self.variables[key]
 
@@ -245,7 +247,7 @@ class Normal:
             if e.name in self.routine.functions or generic(e.name) not in INTRINSICS:
                 return None
             if e.name in REDUCING:
-                return e
+                return None if e.name in ("lbound", "ubound") and len(e.args) == 1 else e  # else a number for each index of the array
             args = [self.elements(a, loops, model) for a in e.args]
             return None if any(a is None for a in args) else ir.Call(e.name, tuple(args))
         if isinstance(e, ir.Op):

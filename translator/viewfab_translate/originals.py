@@ -5,12 +5,13 @@ import re
 
 from viewfab_translate import ir
 from viewfab_translate.axes import ends, is_minus_one
+from viewfab_translate.folding import joined
 from viewfab_translate.layout import formed
 from viewfab_translate.tree import text_of
 from viewfab_translate.types import type_of
 
 FORTRAN = {("real", 8): "double precision", ("real", 4): "real", ("int", 4): "integer", ("int", 8): "integer(8)",
-           ("logical", 4): "logical", ("int", 2): "integer(2)", ("int", 1): "integer(1)"}
+           ("logical", 4): "logical", **{("logical", k): f"logical({k})" for k in (1, 2, 8)}, ("int", 2): "integer(2)", ("int", 1): "integer(1)"}
 
 
 def originals_module(name: str, kernels: list, kernels_module: str) -> list:
@@ -44,7 +45,8 @@ def original(kernel: ir.Kernel) -> list:
         symbol = kernel.routine.symbols[line.name]
         out.append(f"    {FORTRAN[(symbol.type, symbol.kind)]} :: {line.argument}({buffer_bounds(symbol, kernel)})")
     out += writer.declarations() + [""]
-    starts = {"sum": "0", "min": "huge(1d0)", "max": "-huge(1d0)"}
+    # Infinity, the result of a kernel whose points do nothing.
+    starts = {"sum": "0", "min": "transfer(9218868437227405312_8, 1d0)", "max": "transfer(-4503599627370496_8, 1d0)"}
     least = {"min": "transfer(9218868437227405312_8, 1d0)", "max": "transfer(-4503599627370496_8, 1d0)"}  # infinity
     out += [f"    {r.argument} = {least[r.operation] if r.places else starts[r.operation]}" for r in kernel.results]
     out += ["    " + s for s in writer.lines]
@@ -72,6 +74,8 @@ class Loops:
         self.axes = {a.var: a for a in kernel.axes}
         self.locals = {n: "t_" + own if own in ("lo", "hi") else own for n, own in kernel.privates.items()}
         self.locals = {n: re.sub(r"[^a-z0-9_]", "_", v) for n, v in self.locals.items()}
+        for x in kernel.lines:  # the loop that fills a row has no place in the kernel
+            self.locals.setdefault(x.var, x.var if x.var.isidentifier() else "row_" + re.sub(r"[^a-z0-9_]", "_", x.var))
         self.results = {r.variable: r.argument for r in kernel.results}
         self.lines: list = []
         self.called: dict = {}
@@ -99,7 +103,7 @@ class Loops:
             return ir.Ref(self.buffers[e.name].argument, tuple(ir.rebuild(s, self.name) for s in e.subs))
         if isinstance(e, ir.Ref) and e.name in self.arrays:
             use = self.arrays[e.name]
-            subs = [ir.rebuild(s, self.name) for s in e.subs]
+            subs = [ir.rebuild(s, self.name) for s in (e.subs if use.fold is None else joined(use, list(e.subs)))]
             if not use.map.startswith(("along", "shared")) and "n" not in use.dims:
                 subs.append(ir.Num("int", 4, 1))
             return ir.Ref(use.argument, tuple(subs))
@@ -137,7 +141,7 @@ class Loops:
         if result is not None:
             self.located(s, result, depth)
         elif isinstance(s, ir.Assign):
-            self.put(f"{self.text(s.left)} = {self.text(s.right)}", depth)
+            self.put(f"{self.text(s.left)} = {self.text(self.in_double(s))}", depth)
         elif isinstance(s, ir.Do):
             self.put(self.head(s), depth)
             self.body(s.body, depth + 1)
@@ -161,6 +165,13 @@ class Loops:
             self.put("end do", depth)
         elif isinstance(s, ir.Jump):
             self.put(s.word, depth)
+
+    def in_double(self, s: ir.Assign) -> ir.Expr:
+        """The right side, whose whole numbers are compared with a result: kernels give results in double precision."""
+        whole = any(s.left == ir.Var(r.variable) and r.operation in ("min", "max") and r.fortran_type[0] == "int" for r in self.kernel.results)
+        if not whole or not isinstance(s.right, ir.Call):
+            return s.right
+        return ir.Call(s.right.name, tuple(a if a == s.left else ir.Call("dble", (a,)) for a in s.right.args))
 
     def located(self, s: ir.Assign, r: ir.Result, depth: int) -> None:
         """A value with the place where it was found first."""

@@ -3,10 +3,12 @@ factors of the loops are the products of the extents of other loops, as in j + d
 from __future__ import annotations
 
 import itertools
+import re
 from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.axes import dimension, ends
+from viewfab_translate.sections import rebuilt
 from viewfab_translate.tree import text_of
 
 ONE = ir.Num("int", 4, 1, "1")
@@ -16,32 +18,32 @@ ONE = ir.Num("int", 4, 1, "1")
 def count_out(nest: ir.Do, routine: ir.Routine) -> Optional[tuple]:
     """A nest whose innermost loop adds 1 to a counter: (the nest with the counter as an expression of the loops, the statement that
     sets the counter behind the nest), or None."""
-    chain, here = [nest], nest
-    while len(here.body) == 1 and isinstance(here.body[0], ir.Do):
-        here = here.body[0]
-        chain.append(here)
+    chain = ir.chain_of(nest)
+    here = chain[-1]
     if any(loop.step is not None for loop in chain):
         return None
     variables = {loop.var for loop in chain}
-    if any((ir.names_of(loop.lo) | ir.names_of(loop.hi)) & variables for loop in chain):
+    extents = [extent_of(loop, variables) for loop in chain]
+    if None in extents:
         return None
     counters = [s for s in here.body if isinstance(s, ir.Assign) and isinstance(s.left, ir.Var) and
                 s.right == ir.Op("+", (s.left, ONE))]
-    if len(counters) != 1 or not all(isinstance(s, ir.Assign) for s in here.body):
+    inside = list(ir.walk_statements(here.body))
+    if len(counters) != 1 or not all(isinstance(s, (ir.Assign, ir.If)) for s in inside):
         return None
     step = counters[0]
     name = step.left.name
     symbol = routine.symbols.get(name)
-    if symbol is None or symbol.type != "int" or symbol.bounds or sum(s.left == step.left for s in here.body) != 1:
+    if symbol is None or symbol.type != "int" or symbol.bounds or sum(isinstance(s, ir.Assign) and s.left == step.left for s in inside) != 1:
         return None
     if any(name in ir.names_of(e) for loop in chain for e in (loop.lo, loop.hi)):
         return None
     number: ir.Expr = ir.Var(name)
     factor: Optional[ir.Expr] = None
-    for loop in reversed(chain):
+    for loop, extent in zip(reversed(chain), reversed(extents)):
         term: ir.Expr = ir.Paren(ir.Op("-", (ir.Var(loop.var), bracket(loop.lo))))
         number = ir.Op("+", (number, term if factor is None else ir.Op("*", (factor, term))))
-        extent = ir.Paren(ir.Op("+", (ir.Op("-", (loop.hi, bracket(loop.lo))), ONE)))
+        extent = ir.Paren(extent)
         factor = extent if factor is None else ir.Op("*", (factor, extent))
     at = here.body.index(step)
     body = []
@@ -50,16 +52,32 @@ def count_out(nest: ir.Do, routine: ir.Routine) -> Optional[tuple]:
             continue
         value = number if n < at else ir.Op("+", (number, ONE))
         change = lambda x, v=value: ir.Paren(v) if x == ir.Var(name) else None
-        left = ir.Ref(s.left.name, tuple(ir.rebuild(a, change) for a in s.left.subs)) if isinstance(s.left, ir.Ref) else s.left
-        body.append(ir.Assign(s.first, s.last, left, ir.rebuild(s.right, change)))
+        body.append(rebuilt(s, change))
     new: list = body
     for loop in reversed(chain):
         new = [ir.Do(loop.first, loop.last, loop.var, loop.lo, loop.hi, None, new, loop.head_last)]
     total = None
-    for loop in chain:
-        extent = ir.Call("max", (ir.Num("int", 4, 0, "0"), ir.Op("+", (ir.Op("-", (loop.hi, bracket(loop.lo))), ONE))))
+    for extent in extents:
+        extent = ir.Call("max", (ir.Num("int", 4, 0, "0"), extent))
         total = extent if total is None else ir.Op("*", (total, extent))
     return new[0], f"{name} = {name} + {text_of(total)}"
+
+
+def extent_of(loop: ir.Do, variables: set) -> Optional[ir.Expr]:
+    """The number of iterations, which is the same for all values of the loops around: (n+1)*m - (n*m + 1) + 1 is m."""
+    if not (ir.names_of(loop.lo) | ir.names_of(loop.hi)) & variables:
+        return ir.Op("+", (ir.Op("-", (loop.hi, bracket(loop.lo))), ONE))
+    low, high = polynomial(loop.lo), polynomial(loop.hi)
+    form = None if low is None or high is None else add(add(high, low, -1), {(): 1}, 1)
+    if form is None or any(not re.fullmatch(r"[a-z_]\w*", n) or n in variables for term in form for n in term):
+        return None
+    out: Optional[ir.Expr] = None
+    for term, factor in form.items():
+        product: ir.Expr = ir.Num("int", 4, abs(factor), str(abs(factor)))
+        for n in term:
+            product = ir.Var(n) if product == ONE else ir.Op("*", (product, ir.Var(n)))
+        out = (ir.Op("neg", (product,)) if factor < 0 else product) if out is None else ir.Op("+" if factor > 0 else "-", (out, product))
+    return out
 
 
 def bracket(e: ir.Expr) -> ir.Expr:

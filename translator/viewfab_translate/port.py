@@ -6,11 +6,16 @@ import re
 from viewfab_translate import ir
 from viewfab_translate.column_levels import expression
 from viewfab_translate.facts import members
-from viewfab_translate.groups import grouped, with_lines
-from viewfab_translate.layout import formed, legacy as legacy_name
+from viewfab_translate.folding import created, names_of_fold, wrapped
+from viewfab_translate.groups import VERBATIM, grouped, with_lines
+from viewfab_translate.layout import deeper, formed, legacy as legacy_name
+from viewfab_translate.legacy_text import renamed, with_legacy_calls, without_binding, without_pragmas, without_pure
+from viewfab_translate.located import whole
 from viewfab_translate.originals import FORTRAN
+from viewfab_translate.refusals import optional_names
 from viewfab_translate.sections import array_of, has_gaps, indices
 from viewfab_translate.source import Source
+from viewfab_translate.teams import in_single
 from viewfab_translate.tree import text_of
 
 
@@ -30,7 +35,7 @@ def call_statement(kernel: ir.Kernel, views: dict) -> str:
         bounds += [text_of(a.lo) + more, text_of(a.hi) + more]
     args = [f"vf_box_of({', '.join(bounds)})" if kernel.columns is None else column_call(kernel)]
     args += [views[view_key(kernel, a)] for a in kernel.arrays]
-    args += [text_of(v.actual) for v in kernel.values]
+    args += [value_text(v) for v in kernel.values]
     if kernel.colour is not None:
         args.append(text_of(kernel.colour))
     for r in kernel.results:
@@ -38,9 +43,15 @@ def call_statement(kernel: ir.Kernel, views: dict) -> str:
     return f"call vf_{kernel.name}({', '.join(args)})"
 
 
+def value_text(v: ir.ValueUse) -> str:
+    """The value as the kernel takes it: its logicals have the default kind."""
+    other_kind = v.fortran_type[0] == "logical" and v.fortran_type[1] != 4
+    return f"logical({text_of(v.actual)})" if other_kind else text_of(v.actual)
+
+
 def view_key(kernel: ir.Kernel, a: ir.ArrayUse) -> tuple:
-    """An array of a kernel over columns has a view with the names of its axes."""
-    return (a.name, "" if kernel.columns is None else kernel.columns.forms[a.name].axes)
+    """An array of a kernel over columns has a view with the names of its axes, another one a view with its joined indices."""
+    return (a.name, names_of_fold(a) if kernel.columns is None else kernel.columns.forms[a.name].axes)
 
 
 def view_names(kernels: list) -> dict:
@@ -50,7 +61,8 @@ def view_names(kernels: list) -> dict:
         for a in k.arrays:
             key = view_key(k, a)
             if key not in out:
-                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_") + ("_columns" if key[1] else "_view")
+                base = re.sub(r"[^a-z0-9]+", "_", a.name).strip("_")[-50:].strip("_")
+                base += "_columns" if key[1] and k.columns is not None else "_joined" if key[1] else "_view"
                 while base in out.values():
                     base = "x" + base
                 out[key] = base
@@ -63,7 +75,8 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
     kernels = [k for k in group if isinstance(k, ir.Kernel)]
     views = view_names(kernels)
     written = list(dict.fromkeys(a.name for k in kernels for a in k.arrays if a.intent != "READ" and "OWN" not in a.symbol.flags))
-    fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere))
+    shared = {a.name for k in kernels for a in k.arrays if "EQUIVALENCED" in a.symbol.flags}
+    fenced = list(dict.fromkeys(n for n in (array_of(n) for n in written) if n in elsewhere | shared))
     written = [] if on_device else written
     leveled = [k for k in kernels if k.columns is not None and k.columns.needs_level]
     asked = (("vf_box_of", any(k.columns is None for k in kernels)), ("vf_columns", any(k.columns is not None for k in kernels)),
@@ -73,6 +86,7 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
     words = [word for word, needed in asked if needed]
     out = ["block", f"  use viewfab, only: {', '.join(words)}",
            f"  use {module}, only: " + ", ".join(dict.fromkeys(f"vf_{k.name}" for k in kernels))]
+    out += [f"  use {m}, only: {', '.join(n)}" for m, n in borrowed_names(kernels).items()]
     if views:
         out.append("  type(vf_view) :: " + ", ".join(views.values()))
     results = [r for k in kernels for r in k.results]
@@ -85,9 +99,12 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
     out += [f"  {FORTRAN[kind]} :: {n}" for n, kind in declared.items()]
     out.append("")
     for (name, axes), view in views.items():
-        use = next(a for k in kernels for a in k.arrays if a.name == name)
-        if "SECTION" in use.symbol.flags:
-            out += ["  " + s for s in wrap_section(name, view, axes)]
+        use = next(a for k in kernels for a in k.arrays if view_key(k, a) == (name, axes))
+        if axes and axes == names_of_fold(use):
+            out += ["  " + s for s in ([create(use, view)] if "OWN" in use.symbol.flags else wrapped(use, view))]
+        elif "SECTION" in use.symbol.flags:
+            out += ["  " + s for s in wrap_section(name, view, axes, has_points([k for k in kernels if any(
+                view_key(k, a) == (name, axes) for a in k.arrays)], group))]
         elif "ASSUMED_SIZE" in use.symbol.flags:
             out.append("  " + wrap_first(use, view))
         elif "OWN" in use.symbol.flags:
@@ -110,6 +127,18 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
     return in_loops(out + ["end block"], kernels[0].around)
 
 
+def borrowed_names(kernels: list) -> dict:
+    """Variables of modules that only called subroutines know, by module."""
+    out: dict = {}
+    for k in kernels:
+        asked = [e for s in ir.walk_statements([k.nest]) for e, _ in ir.expressions(s)]
+        for n in sorted({n for e in asked for n in ir.names_of(e)}):
+            symbol = k.routine.symbols.get(n)
+            if symbol is not None and "BORROWED" in symbol.flags and n not in out.get(symbol.module, ()):
+                out.setdefault(symbol.module, []).append(n)
+    return out
+
+
 def without_levels(k: ir.Kernel, views: dict, call: str) -> list:
     """A kernel over columns does nothing without levels; statements outside of the loops over levels work all the same. The loops of
     the source do their work on the host."""
@@ -127,12 +156,28 @@ def in_loops(text: list, loops: list) -> list:
     out = ["block", "  integer :: " + ", ".join(s.var for s in loops)]
     for depth, s in enumerate(loops):
         out.append("  " * (depth + 1) + f"do {s.var} = {text_of(s.lo)}, {text_of(s.hi)}")
-    out += ["  " * (len(loops) + 1) + s if not s.startswith("\0") else s for s in text]
+    out += deeper(text, len(loops) + 1)
     return out + ["  " * depth + "end do" for depth in range(len(loops), 0, -1)] + ["end block"]
 
 
-def wrap_section(name: str, view: str, axes: str = "") -> list:
-    """The view of phi(:,:,:,n), or of v(:,:,1,:) by the names of its indices. axes: names for a kernel over columns."""
+def has_points(users: list, group: list) -> str:
+    """The condition that one of the kernels has a point, or nothing if it is not known where the block begins. Without points the loops
+    of the source touch no element, and the plane that they name may not exist."""
+    lines = [s for k in group for s in (k.before + k.behind if isinstance(k, ir.Kernel) else k)]
+    tests = []
+    for k in users:
+        if k.columns is not None:
+            return ""
+        ends = [(a.lo, a.hi) for a in k.axes if not (isinstance(a.lo, ir.Num) and isinstance(a.hi, ir.Num) and a.lo.value <= a.hi.value)]
+        if not ends or any(re.search(rf"(?i)\b{re.escape(n)}\s*=", s) for pair in ends for e in pair for n in ir.names_of(e) for s in lines):
+            return ""
+        tests.append(" .and. ".join(f"{text_of(lo)} <= {text_of(hi)}" for lo, hi in ends))
+    return " .or. ".join(dict.fromkeys(tests))
+
+
+def wrap_section(name: str, view: str, axes: str = "", used: str = "") -> list:
+    """The view of phi(:,:,:,n), or of v(:,:,1,:) by the names of its indices. axes: names for a kernel over columns. used: when a plane
+    of v is used at all."""
     base, inside = array_of(name), indices(name)
     kept = [d for d, s in enumerate(inside) if s == ":"]
     if not has_gaps(name):
@@ -145,7 +190,10 @@ def wrap_section(name: str, view: str, axes: str = "") -> list:
     whole = base if last == len(inside) else base + "(" + ",".join([":"] * last + inside[last:]) + ")"
     low = ", ".join(f"lbound({base},{d + 1})" for d in range(last))
     out = [f"call {view}%wrap_without_target({whole}, lower=[{low}], axes='{' '.join(names)}', label='{base[-60:]}', join=.true.)"]
-    return out + [f"call {view}%select({view}, '{names[d]}', {inside[d]})" for d in reversed(range(last)) if d not in kept]
+    fixed = [d for d in range(last) if d not in kept]  # they stand beside each other, and the rest stays in one piece after each select
+    order = fixed if fixed[0] == kept[0] + 1 else fixed[::-1]
+    plane = {d: f"merge({inside[d]}, lbound({base}, {d + 1}), {used})" if used and not inside[d].isdigit() else inside[d] for d in order}
+    return out + [f"call {view}%select({view}, '{names[d]}', {plane[d]})" for d in order]
 
 
 def wrap_first(use: ir.ArrayUse, view: str) -> str:
@@ -159,17 +207,24 @@ def wrap_first(use: ir.ArrayUse, view: str) -> str:
 def create(use: ir.ArrayUse, view: str) -> str:
     """The view of an array that has the local array of each point: viewfab makes the array, and nobody copies it."""
     symbol = use.symbol
-    mold = {"real": f"real(0, {symbol.kind})", "int": f"int(0, {symbol.kind})", "logical": f"logical(.false., {symbol.kind})"}[symbol.type]
+    if use.fold is not None:
+        low, sizes = created(use)
+        return f"call {view}%create({mold_of(symbol)}, [{', '.join(sizes)}], lower=[{', '.join(low)}], label='{use.argument[-60:]}')"
     pairs = [(text_of(lo), text_of(hi)) for lo, hi in symbol.bounds]
     extents = ", ".join(hi.replace("ubound(", "size(", 1) if isinstance(b[1], ir.Call) and b[1].name == "ubound" else
                         f"max(0, {hi} - ({lo}) + 1)" for b, (lo, hi) in zip(symbol.bounds, pairs))
-    return f"call {view}%create({mold}, [{extents}], lower=[{', '.join(lo for lo, _ in pairs)}], label='{use.argument[-60:]}')"
+    return f"call {view}%create({mold_of(symbol)}, [{extents}], lower=[{', '.join(lo for lo, _ in pairs)}], label='{use.argument[-60:]}')"
+
+
+def mold_of(symbol: ir.Symbol) -> str:
+    """A number of the type of the array."""
+    return {"real": f"real(0, {symbol.kind})", "int": f"int(0, {symbol.kind})", "logical": f"logical(.false., {symbol.kind})"}[symbol.type]
 
 
 def combine(r: ir.Result) -> str:
     value = r.argument + "_result"
     if r.fortran_type[0] == "int":
-        value = f"nint({value}, kind({r.variable}))"
+        value = whole(value, r.variable, r.operation)
     elif r.fortran_type[1] == 4:
         value = f"real({value}, kind({r.variable}))"
     if r.operation == "sum":
@@ -184,31 +239,50 @@ def changed_file(source: Source, done: list, module: str, legacy: bool = True, o
     for routine, kernels in sorted(done, key=lambda p: -p[0].first):
         new = changed_routine(source, routine, kernels, module, on_device)
         old = renamed(source, routine, legacy_name(routine.name)) if legacy and routine.kind != "program" else []
-        lines[routine.first - 1:routine.last] = new + ([""] + old if old else [])
-    return lines
+        old = with_legacy_calls(old, source, routine, kernels, [r for r, _ in done])
+        lines[routine.first - 1:routine.last] = new + ([""] + without_binding(old, source.fixed) if old else [])
+    return without_pure(lines, {r.name for r, _ in done}, source.fixed)
 
 
 def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str, on_device: bool = False) -> list:
     lines = source.lines[routine.first - 1:routine.last]
-    elsewhere = names_elsewhere(routine, {id(n) for k in kernels for n in members(k.nest)})
-    for group in reversed(grouped(source, routine, kernels)):
+    elsewhere = names_elsewhere(routine, kernels)
+    groups = grouped(source, routine, kernels)
+    for number in routine.team.lines(groups) if routine.team is not None else ():
+        lines[number - routine.first:number - routine.first + 1] = without_pragmas([lines[number - routine.first]])
+    for group in reversed(groups):
         first, last = group.first - routine.first, group.last - routine.first
         found = re.match(r"\s*\d+\s", lines[first][:6]) if source.fixed else None
         indent = 0 if source.fixed else len(lines[first]) - len(lines[first].lstrip())
         text = block(with_lines(group, lines, lambda n: n - routine.first, source.fixed), module, elsewhere, on_device)
+        if routine.team is not None and group.nests[0].team.shared:
+            text = in_single(text)
+        text = if_present(text, group, routine, lines[first:last + 1], source.fixed)
         condition = condition_of_line(routine.body, group.nests[0])
         if condition is not None:  # if (c) x(:) = 0
-            text = [f"if ({text_of(condition)}) then"] + ["  " + t for t in text] + ["end if"]
+            text = [f"if ({text_of(condition)}) then"] + deeper(text) + ["end if"]
         new = formed(text, source.fixed, indent)
         label = [lines[first][:5].ljust(6) + "continue"] if found and lines[first][:5].strip() else []
         lines[first:last + 1] = label + new
-    return without_pragmas(lines)
+    return without_pragmas(lines, "acc" if routine.team is not None else "omp|acc")
 
 
-def names_elsewhere(routine: ir.Routine, nests: set) -> set:
-    """Names that statements outside of the translated nests use."""
+def if_present(text: list, group, routine: ir.Routine, lines: list, fixed: bool) -> list:
+    """The block for calls with all OPTIONAL arguments that the nests use. If one is absent, the lines of the source stay."""
+    names = sorted(set().union(*(optional_names(n, routine) for n in group.nests)))
+    if not names:
+        return text
+    if fixed:  # the label stands in front of the block
+        lines = ["     " + lines[0][5:] if re.match(r"\s*\d", lines[0][:5]) else lines[0]] + lines[1:]
+    return [f"if ({' .and. '.join(f'present({n})' for n in names)}) then"] + deeper(text) + ["else"] + \
+        [VERBATIM + s for s in lines] + ["end if"]
+
+
+def names_elsewhere(routine: ir.Routine, kernels: list) -> set:
+    """Names that statements outside of the translated nests use. The loops of a nest that asks for OPTIONAL arguments stay for some calls."""
+    gone = [n for k in kernels for n in members(k.nest)]
     out: set = set()
-    for s in statements_outside(routine.body, nests):
+    for s in statements_outside(routine.body, {id(n) for n in gone if not optional_names(n, routine)}):
         for e, _ in ir.expressions(s):
             out |= ir.names_of(e)
         if isinstance(s, ir.Other):
@@ -232,31 +306,3 @@ def statements_outside(body: list, nests: set):
         yield s
         for b in ir.blocks(s):
             yield from statements_outside(b, nests)
-
-
-def without_pragmas(lines: list) -> list:
-    """Directives of OpenMP and OpenACC become comments: their loops are kernels."""
-    return [re.sub(r"(?i)^(\s*[!c*])\$(omp|acc)\b", r"\1 \2", s) for s in lines]
-
-
-def renamed(source: Source, routine: ir.Routine, name: str) -> list:
-    """The routine's own lines under another name."""
-    lines = list(source.lines[routine.first - 1:routine.last])
-    word = re.compile(rf"(?i)\b{re.escape(routine.name)}\b")
-    result = routine.kind == "function" and "result" not in lines[0].lower()
-    places = range(len(lines)) if result else (0, len(lines) - 1)
-    for at in places:
-        if at == 0 or result or re.match(r"(?i)\s*end\s*(subroutine|function)", lines[at]):
-            lines[at] = word.sub(name, lines[at], 1 if not result else 0)
-    return [part for s in lines for part in within_width(s, source)]
-
-
-def within_width(line: str, source: Source) -> list:
-    """A line that a longer name has made too long, as two lines."""
-    code = line.split("!")[0].rstrip()
-    widest = (72 if source.strict else 10 ** 6) if source.fixed else 132
-    return [line] if len(code) <= widest or "legacy_" not in code else formed([code], source.fixed)
-
-
-def statement_text(s: ir.Assign) -> str:
-    return f"{text_of(s.left)} = {text_of(s.right)}"

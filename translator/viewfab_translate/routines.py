@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
 
 from fparser.two import Fortran2003 as F
 from fparser.two.utils import walk
@@ -9,23 +12,69 @@ from fparser.two.utils import walk
 from viewfab_translate import ir, second_reader
 from viewfab_translate.compare import compare
 from viewfab_translate.functions import is_helper
+from viewfab_translate.gotos import without_jumps
+from viewfab_translate.hoisted import functions_in
 from viewfab_translate.inlined import inline_calls
 from viewfab_translate.normalise import normalise, without_associates
-from viewfab_translate.source import Source, parse
+from viewfab_translate.source import Source, load, parse
 from viewfab_translate.tree import Reader, split_outside
 
 UNITS = (F.Subroutine_Subprogram, F.Function_Subprogram, F.Main_Program)
 
 
-def read_file(source: Source) -> tuple:
-    """All routines of the file, and a list of (routine, Difference)."""
+def read_file(source: Source, given: list = (), form: str = "") -> tuple:
+    """All routines of the file, and a list of (routine, Difference). given: files whose subroutines the loops may call."""
+    routines, differences = read_routines(source)
+    others, doubts, rest = [], [], [Path(g) for g in given if Path(g).suffix != ".mod"]
+    while True:
+        wanted = called_by([*routines, *others]) - {r.name for r in [*routines, *others]}
+        found = [p for p in rest if any(re.search(rf"(?im)^[^!'\"]*\b(?:subroutine|function)\s+{re.escape(n)}\b", text_in(p)) for n in wanted)]
+        if not found:
+            break
+        for p in found:
+            rest.remove(p)
+            try:
+                more, different = read_routines(load(p, form, source.flags, source.modules))
+            except ir.Refusal:
+                continue  # the calls of its subroutines stay calls
+            others, doubts = others + more, doubts + different
+    inline_calls(routines, others, {id(r) for r, _ in differences + doubts})
+    return routines, differences
+
+
+def with_calls(routines: list, differences: list, others: list) -> tuple:
+    """Copies of a file's routines and differences, in whose loops the statements of known subroutines stand in place of calls.
+    others: (routines, differences) of further files."""
+    kept = {id(r.source): r.source for r in routines}
+    new, found = deepcopy((routines, differences), kept)
+    strange = [r for more, _ in others for r in more]
+    inline_calls(new, strange, {id(r) for r, _ in found + [d for _, more in others for d in more]})
+    return new, found
+
+
+def read_routines(source: Source) -> tuple:
     spaces = second_reader.read(source)
     tree = parse(source)
     routines, differences = [], []
     visit(tree, source, spaces, "", "", routines, differences)
     share_functions(routines, differences)
-    inline_calls(routines, {id(r) for r, _ in differences})
     return routines, differences
+
+
+def text_in(path: Path) -> str:
+    return path.read_text(errors="surrogateescape")
+
+
+def called_by(routines: list) -> set:
+    """Names of the subroutines and functions that the routines call; a name that USE has renamed by its own name."""
+    out: set = set()
+    for r in routines:
+        for s in ir.walk_statements(r.body):
+            if isinstance(s, ir.CallStmt) and "%" not in s.name:
+                symbol = r.symbols.get(s.name)
+                out.add(symbol.real_name if symbol is not None and symbol.real_name else s.name)
+            out |= {r.symbols[x.name].real_name or x.name for x in functions_in(s, r)}
+    return out
 
 
 def share_functions(routines: list, differences: list) -> None:
@@ -54,7 +103,7 @@ def share_functions(routines: list, differences: list) -> None:
             if calls_it(r, f) and f.name not in r.functions:
                 known = r.symbols[f.name]
                 r.functions[f.name] = ir.StatementFunction(f.name, list(f.dummies), fixed, kinds)
-                r.symbols[f.name] = ir.Symbol(f.name, result.type, result.kind, (), "function", "", None, known.flags)
+                r.symbols[f.name] = ir.Symbol(f.name, result.type, result.kind, (), "function", "", None, known.flags, "", known.module)
 
 
 def visit(node, source, spaces, module: str, host: str, routines: list, differences: list) -> None:
@@ -83,7 +132,7 @@ def read_unit(node, source: Source, spaces: dict, module: str, host: str) -> tup
         raise ir.Refusal(f"gfortran's reading has no routine {name}", head.item.span[0], "", "second reader")
     symbols = dict(space.symbols)
     add_host(symbols, space, spaces)
-    reader = Reader(symbols, source.lines, name)
+    reader = Reader(symbols, source.lines, name, source.flags)
     first, last = head.item.span[0] if getattr(head, "item", None) else 1, node.content[-1].item.span[1]
     body, body_first, contains = [], 0, 0
     for part in node.content:
@@ -107,7 +156,7 @@ def read_unit(node, source: Source, spaces: dict, module: str, host: str) -> tup
             s.flags = s.flags | {"PROGRAM"}
     routine = ir.Routine(name, "program" if program else type(node).__name__.split("_")[0].lower(), module,
                          space.dummies or dummies_of(head), symbols, body, first, last, body_first or last, functions,
-                         host, contains)
+                         host, contains, source=source)
     differences = compare(body, space.events, symbols)
     routine.body = body = without_associates(body, {})
     add_components(routine, space, spaces)
@@ -118,7 +167,7 @@ def read_unit(node, source: Source, spaces: dict, module: str, host: str) -> tup
         for symbol in owner.symbols.values():
             if symbol.type == "type":
                 routine.type_modules.setdefault(symbol.name, symbol.module or owner.name)
-    routine.body = normalise(body, routine)
+    routine.body = normalise(without_jumps(body, routine), routine)
     return routine, differences
 
 
@@ -129,15 +178,17 @@ def dummies_of(head) -> list:
 
 
 def add_host(symbols: dict, space, spaces: dict) -> None:
-    """Names of the host that the dump does not repeat."""
+    """Names of the host, and of its module, that the dump does not repeat."""
     for (_, name), owner in spaces.items():
         if name == space.parent:
+            if owner.parent and owner.parent != name:
+                add_host(symbols, owner, spaces)
             for key, symbol in owner.symbols.items():
                 if key not in symbols:
                     place = symbol.place if symbol.place in ("parameter", "function", "common") else "module"
                     symbols[key] = ir.Symbol(symbol.name, symbol.type, symbol.kind, symbol.bounds, place, symbol.intent,
                                              symbol.value, symbol.flags | {"HOST"}, symbol.derived,
-                                             symbol.module or owner.name)
+                                             symbol.module or owner.name, symbol.real_name)
 
 
 def statement_functions(node, reader: Reader, body: list, symbols: dict) -> tuple:
@@ -160,8 +211,9 @@ def statement_functions(node, reader: Reader, body: list, symbols: dict) -> tupl
 def calls_it(r: ir.Routine, f: ir.Routine) -> bool:
     """The name in r means the function f: of the same module, or internal to r."""
     known = r.symbols.get(f.name)
-    return r is not f and known is not None and known.place == "function" and \
-        (f.internal_of == r.name or f.module == r.module and not f.internal_of)
+    if r is f or known is None or known.place != "function" or known.real_name or known.flags & {"DUMMY", "PROC-POINTER"}:
+        return False
+    return f.internal_of == r.name or f.module == r.module and not f.internal_of and known.module in ("", f.module)
 
 
 def add_components(routine: ir.Routine, space, spaces: dict) -> None:
@@ -171,6 +223,7 @@ def add_components(routine: ir.Routine, space, spaces: dict) -> None:
         types.update(other.types)
     types.update(space.types)
     found = [e for s in ir.walk_statements(routine.body) for e, _ in ir.expressions(s)]
+    found += [e for s in list(routine.symbols.values()) for b in s.bounds for e in b if e is not None]
     for top in found + [f.body for f in routine.functions.values()]:
         for e in [top]:
             for x in ir.walk(e):
@@ -180,13 +233,44 @@ def add_components(routine: ir.Routine, space, spaces: dict) -> None:
                         routine.symbols[x.name] = symbol
 
 
+def component_of(word: str, part: str, types: dict):
+    """The component of a type, of the type that it extends, or of the types that extend it: within SELECT TYPE an object has more."""
+    known = own_component(word, part, types)
+    if known is not None:
+        return known
+    found = [own_component(t, part, types) for t in types if t != word and word in parents(t, types)]
+    found = [s for s in found if s is not None]
+    alike = {(s.type, s.kind, s.derived, s.bounds, s.flags & {"ALLOCATABLE", "POINTER", "BINDING"}) for s in found}
+    return replace(found[0], flags=found[0].flags | {"NARROWER"}) if len(alike) == 1 else None
+
+
+def own_component(word: str, part: str, types: dict):
+    for t in [word, *parents(word, types)]:
+        if part in types.get(t, {}):
+            return types[t][part]
+    return None
+
+
+def parents(word: str, types: dict) -> list:
+    """The types that the type extends: each has its parent as its first component."""
+    out: list = []
+    while word in types:
+        first = next(iter(types[word].values()), None)
+        if first is None or first.name != first.derived or first.bounds or first.derived in out:
+            break
+        word = first.derived
+        out.append(word)
+    return out
+
+
 def resolve(name: str, symbols: dict, types: dict):
     parts = [re.sub(r"\(.*?\)$", "", p) for p in split_outside(name, "%")]
     symbol = symbols.get(parts[0])
-    place = symbol.place if symbol is not None else ""
+    place, more = symbol.place if symbol is not None else "", {"COMPONENT"}
     for part in parts[1:]:
-        if symbol is None or symbol.derived not in types or part not in types[symbol.derived]:
+        symbol = None if symbol is None else component_of(symbol.derived, part, types)
+        if symbol is None:
             return None
-        symbol = types[symbol.derived][part]
-    return ir.Symbol(name, symbol.type, symbol.kind, symbol.bounds, place, "", None, symbol.flags | {"COMPONENT"},
+        more |= symbol.flags & {"NARROWER"}
+    return ir.Symbol(name, symbol.type, symbol.kind, symbol.bounds, place, "", None, symbol.flags | more,
                      symbol.derived, symbols[parts[0]].module)

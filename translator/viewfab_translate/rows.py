@@ -6,7 +6,7 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.affine import Affine, affine
-from viewfab_translate.facts import live_names
+from viewfab_translate.read_elsewhere import live_names
 from viewfab_translate.normalise import split
 
 MARK = "[line]"

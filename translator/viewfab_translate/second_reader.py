@@ -34,15 +34,15 @@ class Space:
 def run_compiler(source: Source) -> str:
     """The dump of the file; the file has to compile."""
     suffix = ".f" if source.fixed else ".f90"
-    with tempfile.NamedTemporaryFile("w", suffix=suffix, errors="surrogateescape") as copy:
-        copy.write(source.text)
-        copy.flush()
+    with tempfile.TemporaryDirectory() as folder:  # the compiler looks for modules beside the file, too
+        copy = Path(folder) / ("copy" + suffix)
+        copy.write_text(source.text, errors="surrogateescape")
         flags = [f for f in source.flags if not f.startswith("-O")]
         command = ["gfortran", "-fsyntax-only", "-fdump-fortran-original", "-w", f"-J{source.modules}", f"-I{source.modules}",
-                   f"-I{source.path.parent}", *flags, *form_flags(source), copy.name]
+                   f"-I{source.path.parent}", *flags, *form_flags(source), str(copy)]
         run = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if run.returncode:
-        line = re.search(re.escape(copy.name) + r":(\d+)", run.stderr)
+        line = re.search(re.escape(str(copy)) + r":(\d+)", run.stderr)
         raise ir.Refusal("gfortran refuses the file: " + first_error(run.stderr), int(line.group(1)) if line else 1,
                          missing_module(run.stderr, source.path), "compile")
     return run.stdout
@@ -58,7 +58,8 @@ def read(source: Source) -> dict:
         if found:
             while stack and stack[-1].indent >= indent:
                 stack.pop()
-            space = Space(found.group(1).lower(), indent, stack[-1].name if stack else "")
+            name = re.sub(r"^master\.\d+\.", "", found.group(1).lower())  # of a procedure with ENTRY
+            space = Space(name, indent, stack[-1].name if stack else "")
             stack.append(space)
             key = (space.parent, space.name)
             if key not in spaces or not spaces[key].has_code:
@@ -81,12 +82,29 @@ def read(source: Source) -> dict:
         elif space.has_code and symbol is not None and line.startswith(("type spec :", "attributes:", "Array spec:", "value:")):
             describe(space, symbol, line)  # a name of ASSOCIATE
         elif space.has_code:
-            transfers = transfers and line != "DT_END" or bool(re.match(r"(\d+\s+)?(READ|WRITE) ", line))
+            pointed = re.match(r"(?:\d+\s+)?POINTER ASSIGN (?:\w+:)?(\w+) ", line)
+            if pointed and "EXTERNAL-PROC" in getattr(space.symbols.get(pointed.group(1).lower()), "flags", ()):
+                space.symbols[pointed.group(1).lower()].flags |= {"PROC-POINTER"}
+            transfers = transfers and not re.match(r"(\d+\s+)?DT_END", line) or bool(re.match(r"(\d+\s+)?(READ|WRITE) ", line))
             if not transfers:  # a DO between is part of a list of items
                 space.events += statement(line)
         elif symbol is not None:
             describe(space, symbol, line)
+    of_classes(spaces)
     return spaces
+
+
+def of_classes(spaces: dict) -> None:
+    """A CLASS has the components of its declared type. Flags: CLASS, and ABSTRACT if there is no object of that type itself."""
+    types = {n: t for space in spaces.values() for n, t in space.types.items()}
+    abstract = {n for space in spaces.values() for n, s in space.symbols.items() if s.type == "type" and "ABSTRACT" in s.flags}
+    symbols = [s for space in spaces.values() for s in [*space.symbols.values(), *(c for t in space.types.values() for c in t.values())]]
+    for symbol in symbols:
+        data = types.get(symbol.derived, {}).get("_data") if symbol.derived.startswith("__class_") else None
+        if data is not None:
+            symbol.derived, symbol.flags = data.derived, symbol.flags | {"CLASS"}
+        if symbol.derived in abstract:
+            symbol.flags = symbol.flags | {"ABSTRACT"}
 
 
 def start_symbol(space: Space, line: str, spaces: dict):
@@ -101,11 +119,11 @@ def start_symbol(space: Space, line: str, spaces: dict):
                 place = inherited.place if inherited.place in ("parameter", "function", "common") else "module"
                 space.symbols[name] = ir.Symbol(name, inherited.type, inherited.kind, inherited.bounds, place,
                                                 inherited.intent, inherited.value, inherited.flags | {"HOST"},
-                                                inherited.derived, inherited.module or owner.name)
+                                                inherited.derived, inherited.module or owner.name, inherited.real_name)
         return None
     if name.startswith("@"):
         name = found.group(2).lower()
-    symbol = ir.Symbol(name, "none")
+    symbol = ir.Symbol(name, "none", real_name=found.group(2).lower() if found.group(2).lower() != name else "")
     if getattr(space.symbols.get(name), "type", "") == "type":
         return symbol  # the constructor of a type; the name stands for the type
     space.symbols[name] = symbol
@@ -117,7 +135,10 @@ def describe(space: Space, symbol: ir.Symbol, line: str) -> None:
     if line.startswith("type spec :"):
         words = re.match(r"type spec : \((\w+) ?([^ )]*)", line)
         symbol.type = TYPES.get(words.group(1), "none")
-        if words.group(2).isdigit():
+        if symbol.type == "char":
+            length = re.match(r"\d+", words.group(2))
+            symbol.kind = int(length.group(0)) if length else 0  # the number of letters; 0 if the caller gives it
+        elif words.group(2).isdigit():
             symbol.kind = int(words.group(2))
         else:
             symbol.derived = words.group(2).lower()
@@ -131,10 +152,12 @@ def describe(space: Space, symbol: ir.Symbol, line: str) -> None:
         symbol.intent = intent.group(1).lower() if intent else ""
         if "DERIVED" in bare:
             symbol.type = "type"
+        if "EXTERNAL-PROC" in bare and bare & {"SAVE", "IMPLICIT-SAVE", "POINTER"}:
+            symbol.flags = symbol.flags | {"PROC-POINTER"}  # no procedure is kept between calls
         symbol.place = place_of(bare)
     elif line.startswith("value:"):
         try:
-            symbol.value = Parser(line[6:].strip()).expr()
+            symbol.value = of_type(Parser(line[6:].strip()).expr(), symbol)
         except Unread:
             symbol.value = None
     elif line.startswith("Array spec:("):
@@ -146,6 +169,19 @@ def describe(space: Space, symbol: ir.Symbol, line: str) -> None:
             space.dummies = [w.lower() for w in line.split(":", 1)[1].split()]
     elif symbol.type == "type" and line.startswith("("):
         component(space, symbol, line)
+    elif symbol.type == "type" and line.startswith(("PROCEDURE, ", "GENERIC, ")):
+        word = re.search(r":: (\w+) =>", line)
+        if word:
+            space.types.setdefault(symbol.name, {}).setdefault(word.group(1).lower(), ir.Symbol(
+                word.group(1).lower(), "none", place="function", flags=frozenset({"BINDING"})))
+
+
+def of_type(value: ir.Expr, symbol: ir.Symbol) -> ir.Expr:
+    """The value of a constant in its declared type: the dump has 0_8 for 0.0_8."""
+    def change(x):
+        whole = isinstance(x, ir.Num) and x.type == "int" and symbol.type == "real"
+        return ir.Num("real", symbol.kind, float(x.value)) if whole else None
+    return ir.rebuild(value, change)
 
 
 def place_of(flags: set) -> str:
@@ -195,11 +231,24 @@ def component(space: Space, symbol: ir.Symbol, line: str) -> None:
         bounds(spec.group(0).strip()) if spec else (), "component", "", None, flags, "" if kind.isdigit() else kind.lower())
 
 
+def actuals_of(line: str):
+    """The arguments of CALL name ((a) (b)), or None if this reader does not know their form."""
+    found = re.match(r"CALL\s+\S+\s+(\(.*\))$", line)
+    if not found:
+        return None if "(" in line else ()
+    try:
+        return tuple(Parser(found.group(1)).actuals())
+    except (Unread, IndexError):
+        return None
+
+
 def statement(line: str) -> list:
     """The events of a line: ('assign', left, right), ('do', variable, lower, upper, step), ('if', condition), ('call', name)."""
     line = re.sub(r"^\d+\s+", "", line)
     line = re.sub(r"\s+END (WHERE|FORALL|DO)$", "", line)
-    line = re.sub(r"\s+ELSE WHERE.*$", "", line)
+    line, _, mask = line.partition(" ELSE WHERE ")
+    if mask not in ("", "()"):
+        return statement(line) + statement("WHERE " + mask)
     try:
         if line.startswith("ASSIGN "):
             parser = Parser(re.sub(r"\s+(EXIT|CYCLE)\s*$", "", line[7:]))
@@ -215,7 +264,7 @@ def statement(line: str) -> list:
             parser = Parser(found.group(3))
             return [("do", found.group(2).lower(), parser.expr(), parser.expr(), parser.expr())]
         if line.startswith("CALL "):
-            return [("call", line.split()[1].split(":")[-1].lower())]
+            return [("call", line.split()[1].split(":")[-1].lower(), actuals_of(line))]
     except (Unread, IndexError) as error:
         return [("unread", line, str(error))]
     return []

@@ -13,6 +13,7 @@ DIFFER = "are taken for two arrays"
 def fix_indices(nest: ir.Do, routine: ir.Routine) -> tuple:
     """(the nest with sections of their own name in place of arrays with indices that do not change in the nest, notes)."""
     changed = {e.name for s in ir.walk_statements([nest]) for e, written in ir.expressions(s) if written}
+    work = set(routine.__dict__.get("work", {}).values())  # arrays that the last iteration fills
     made: dict = {}
     other: set = set()
 
@@ -22,7 +23,7 @@ def fix_indices(nest: ir.Do, routine: ir.Routine) -> tuple:
         symbol = routine.symbols.get(x.name)
         subs = tuple(ir.rebuild(s, change) for s in x.subs)
         kept = kept_indices(subs, changed)
-        if symbol is None or symbol.rank <= MOST or kept is None:
+        if symbol is None or symbol.rank <= MOST or kept is None or "OWN" in symbol.flags or x.name in work:
             other.add(x.name)
             return ir.Ref(x.name, subs)
         name = f"{x.name}({','.join(':' if d in kept else text_of(s) for d, s in enumerate(subs))})"
@@ -59,8 +60,8 @@ def kept_indices(subs: tuple, changed: set):
         return tuple(d for d in range(len(subs)) if d not in last) if len(last) < len(subs) else None
     inner = [d for d in fixed if d not in last and d > 0][::-1]
     missing = len(subs) - len(last) - MOST
-    if len(inner) < missing:
-        return tuple(d for d in range(len(subs)) if d not in last) if last and missing == 1 else None  # with components
+    if len(inner) < missing or len(inner) >= missing > 1 and inner[0] - inner[missing - 1] != missing - 1:
+        return tuple(d for d in range(len(subs)) if d not in last) if last and missing == 1 else None  # with components; else joined
     drop = set(last) | set(inner[:missing])
     return tuple(d for d in range(len(subs)) if d not in drop)
 
@@ -103,7 +104,16 @@ def written_names(nest: ir.Do) -> set:
 
 
 def rebuilt(s: ir.Stmt, change) -> ir.Stmt:
-    """A copy of a statement with changed expressions."""
+    """A copy of a statement with changed expressions. why: the reason for which a call in the statement stays a call; inlined: the
+    subroutines from which the statement comes."""
+    new = rebuilt_statement(s, change)
+    for word in ("why", "inlined"):
+        if hasattr(s, word) and new is not s:
+            setattr(new, word, getattr(s, word))
+    return new
+
+
+def rebuilt_statement(s: ir.Stmt, change) -> ir.Stmt:
     e = lambda x: None if x is None else ir.rebuild(x, change)
     inner = lambda b: [rebuilt(x, change) for x in b]
     if isinstance(s, ir.Assign):
@@ -117,7 +127,7 @@ def rebuilt(s: ir.Stmt, change) -> ir.Stmt:
     if isinstance(s, ir.Where):
         return ir.Where(s.first, s.last, [(e(m), inner(b)) for m, b in s.branches])
     if isinstance(s, ir.CallStmt):
-        return ir.CallStmt(s.first, s.last, s.name, [e(a) for a in s.args])
+        return ir.CallStmt(s.first, s.last, s.name, [e(a) for a in s.args], s.called, s.agreed)
     if isinstance(s, ir.Other):
         return ir.Other(s.first, s.last, s.what, s.names, inner(s.body))
     if isinstance(s, ir.While):

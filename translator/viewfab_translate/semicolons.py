@@ -1,9 +1,13 @@
-"""Lines with several assignments, such as a = 0; b = 0, become a line for each, so that each can give way to a kernel."""
+"""Lines with several assignments or loops, such as a = 0; b = 0 or do j = 1, m; do i = 1, n, become a line for each statement, so that each
+can give way to a kernel."""
 from __future__ import annotations
 
 import re
 
 ASSIGNMENT = re.compile(r"(?i)\s*[a-z]\w*(?:%[a-z]\w*)*\s*(?:\([^;]*\)(?:%[a-z]\w*)*)*\s*=(?![=>])[^;]+$")
+
+
+LOOP = re.compile(r"(?i)\s*(?:[a-z]\w*\s*:\s*)?(?:do\s+[a-z]\w*\s*=\s*[^;=]+|end\s*do(?:\s+[a-z]\w*)?|end\s*if|else|if\s*\(.*\)\s*then)\s*$")
 
 
 def one_statement_each(lines: list, origin: list, fixed: bool, strict: bool = False) -> tuple:
@@ -23,7 +27,7 @@ def pieces_of(line: str, fixed: bool) -> list:
     if re.search(r"['\"#]", line) or fixed and (line[:1] in "cCdD*" or line[:6].strip() or "\t" in line[:7]):
         return [line]
     pieces = [p for p in code.split(";") if p.strip()]
-    if len(pieces) < 2 or not all(ASSIGNMENT.match(p) for p in pieces):
+    if len(pieces) < 2 or not all(ASSIGNMENT.match(p) or LOOP.match(p) for p in pieces):
         return [line]
     margin = " " * (len(line) - len(line.lstrip()))
     out = [margin + p.strip() for p in pieces]

@@ -4,11 +4,12 @@ from __future__ import annotations
 import re
 
 from viewfab_translate import ir
-from viewfab_translate.affine import Affine, affine
+from viewfab_translate.affine import affine
 from viewfab_translate.axes import choose_axes, ends
 from viewfab_translate.colours import find_colours
 from viewfab_translate.contraction import contract, dissolved, single_valued, still_exposed
 from viewfab_translate.facts import Facts, collect, exposed_reads, live_after
+from viewfab_translate.folding import asked
 from viewfab_translate.last_values import last_value, set_again
 from viewfab_translate.located import after_call, check_order, locate
 from viewfab_translate.local_arrays import candidates, filled_before_read
@@ -32,7 +33,16 @@ CLASH = {"gamma", "index", "div", "y0", "y1", "j0", "j1", "exp", "log", "remaind
 
 def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> ir.Kernel:
     """The kernel of a nest. origin: the nest of the routine that it is a part of."""
-    origin = origin or nest
+    try:
+        return shaped(nest, routine, name, origin or nest, True)
+    except ir.Refusal as refusal:
+        if refusal.reason != "row buffer":
+            raise
+    return shaped(nest, routine, name, origin or nest, False)
+
+
+def shaped(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do, lines: bool) -> ir.Kernel:
+    """lines: row buffers may become lines of the kernel."""
     refuse_statements(nest, routine)
     nest, notes = fix_indices(nest, routine)
     located = locate(nest)
@@ -44,7 +54,7 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     if counted:
         nest = counted[0]
     written_out = nest
-    found = take_rows(nest, routine, origin)
+    found = take_rows(nest, routine, origin) if lines else None
     nest, rows = found if found else (nest, {})
     coloured = find_colours(nest, routine)
     if coloured:
@@ -56,7 +66,7 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     results = find_results(facts)
     behind = check_scalars(facts, results)
     facts.local = candidates(nest, origin, routine)
-    facts.packed = packed_arrays(facts)
+    facts.packed = facts.packed | packed_arrays(facts)
     axes, shifts, components = with_local_arrays(facts, results)
     if located:
         check_order(located[1], nest, axes, next((r for r in results if r.variable == located[1].variable), None))
@@ -82,7 +92,7 @@ def shape(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do = None) -> 
     kernel.nest, kernel.loops = origin, [written_out]
     if single:  # the scalars of a point need the loops over points around all other loops
         kernel.loops = points_outside(written_out, axes, facts, components)
-    kernel.race = bool(facts.packed)
+    kernel.race = kernel.race or bool(facts.packed)
     kernel.behind = [t for r in results if r.places and "@" not in r.variable for t in after_call(r, axes)]
     kernel.behind += behind + ([counted[1]] if counted else [])
     kernel.classes = classes(facts, kernel)
@@ -99,7 +109,9 @@ def with_local_arrays(facts: Facts, results: list) -> tuple:
             exclude.add(var)
             try:
                 chosen = choose_axes(facts, results, frozenset(exclude))
-            except ir.Refusal:
+            except ir.Refusal as refusal:
+                if exclude == {""} and refusal.reason != "no result":
+                    raise  # the local arrays are not the cause
                 break
             axes = {a.var for a in chosen[0]} | {chosen[2]}
             good = filled_before_read(facts.nest, axes, facts.local, facts.routine)
@@ -128,6 +140,9 @@ def add_lines(facts: Facts, kernel: ir.Kernel, names: "Names") -> None:
                     reach[x.name[6:]] = (min(low, f.constant), max(high, f.constant))
     for name, (low, high) in reach.items():
         row = facts.rows[name]
+        inner = ir.names_of(row.value) & facts.scalars_written - {row.var} - {a.var for a in kernel.axes}
+        if inner:
+            raise ir.Refusal(f"the row buffer {name} follows {min(inner)}, which is no direction of the points", facts.nest.first, "", "row buffer")
         kernel.lines.append(ir.Line(name, names.take(name), (-low, high), [row.value], row.var))
 
 
@@ -288,6 +303,8 @@ def find_values(facts: Facts, kernel: ir.Kernel, names: Names) -> None:
         shift = getattr(a, "shift", None)
         if shift is not None:
             visit(shift)
+    for e in (e for a in kernel.arrays for e in asked(a)):
+        visit(e)
     kernel.values = sorted(taken.values(), key=lambda v: v.argument)
 
 
@@ -303,7 +320,7 @@ def value_type(kind: tuple, e: ir.Expr, facts: Facts) -> str:
         return "real"
     if kind == ("int", 4):
         return "int"
-    if kind == ("logical", 4):
+    if kind[0] == "logical":
         return "logical"
     raise ir.Refusal(f"{text_of(e)} has the type {kind[0]} of {kind[1]} bytes, which no value of a kernel has", facts.nest.first,
                      "", "type")
@@ -320,7 +337,7 @@ def classes(facts: Facts, kernel: ir.Kernel) -> list:
         out.append("stencil")
     if any("any" in a.dims for a in kernel.arrays):
         out.append("columns" if len(kernel.axes) < max(len(x.loops) for x in facts.accesses) else "table")
-    if kernel.race:
+    if facts.packed:
         out.append("pack")
     if kernel.lines:
         out.append("rows")

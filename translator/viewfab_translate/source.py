@@ -9,8 +9,10 @@ from pathlib import Path
 
 from viewfab_translate.ir import Refusal
 from viewfab_translate.module_files import missing_module
+from viewfab_translate.newer_forms import in_known_words, without_lists
 from viewfab_translate.semicolons import one_statement_each
 
+DOTTED = "|".join(" *".join(w) for w in ("eqv", "neqv", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "true", "false"))
 FIXED_SUFFIXES = (".f", ".for", ".ftn", ".f77")
 
 
@@ -123,18 +125,41 @@ def tree_of(text: str, source: Source):
 
 
 def readable(source: Source) -> str:
-    """The text for fparser: tabs of fixed form and comment signs that fparser does not know are made plain."""
+    """The text for fparser: tabs of fixed form, comment signs, and blanks within . eq. that fparser does not know are made plain. With
+    -fopenmp lines behind the sign !$ are statements."""
     if not source.fixed:
-        return re.sub(r"(?im)^(\s*(?:\w+\s*:\s*)?)do\s+concurrent\b.*$", r"\1do", source.text)
+        text = without_lists("\n".join(in_known_words(source.lines, False)) + "\n")
+        text = re.sub(r"(?m)^([ \t]*)!\$(?=[ \t&])", r"\1  ", text) if "-fopenmp" in source.flags else text
+        plain = lambda m: m.group(1) + "do" + "\n" * m.group(0).count("\n")
+        return re.sub(r"(?im)^([ \t]*(?:\w+\s*:\s*)?)do\s+concurrent\b(?:[^\n!]*&[ \t]*(?:![^\n]*)?\n)*[^\n]*$", plain, text)
     out = []
-    for line in source.lines:
+    for line in in_known_words(source.lines, True):
+        if "-fopenmp" in source.flags:
+            line = re.sub(r"^[!cC*]\$(?=[ 0-9]{3}|\t)", "  ", line)
         if line[:1] in "cCdD*!" and line[:1]:
             line = "C" + line[1:]
         elif "\t" in line[:6]:
             head, tail = line.split("\t", 1)
             line = head.ljust(5) + tail if tail[:1].isdigit() and tail[:1] != "0" else head.ljust(6) + tail
+        if line[:1] != "C":
+            line = without_comment(line)
+        if not re.search(r"['\"]", line):
+            line = re.sub(rf"(?i)\. *({DOTTED}) *\.", lambda m: f".{m.group(1).replace(' ', '')}.", line)
         out.append(line)
     return "\n".join(out) + "\n"
+
+
+def without_comment(line: str) -> str:
+    """A line of fixed form without the comment behind its statement."""
+    quote = ""
+    for at, c in enumerate(line):
+        if quote:
+            quote = "" if c == quote else quote
+        elif c in "'\"" and at > 5:
+            quote = c
+        elif c == "!" and at != 5:
+            return line[:at].rstrip()
+    return line
 
 
 def compile_modules(files: list, flags: list, modules: Path, form: str, user: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 from viewfab_translate import ir
 from viewfab_translate.axes import ends
 from viewfab_translate.ctext import CText
+from viewfab_translate.loads import Loads
 from viewfab_translate.reductions import form
-from viewfab_translate.tree import text_of
 
 
 class Statements(CText):
@@ -15,6 +15,7 @@ class Statements(CText):
         super().__init__(kernel)
         self.out: list = []
         self.depth = 1
+        self.loads = Loads(kernel, self.arrays)
 
     def put(self, text: str, line: int = 0) -> None:
         self.out.append(("  " * self.depth + text, line))
@@ -22,7 +23,16 @@ class Statements(CText):
     def body(self, body: list) -> None:
         for s in body:
             self.line = s.first
+            if not (isinstance(s, ir.Do) and s.var in self.axes):
+                for x in self.loads.before(s, self.depth == 1):
+                    text = super().element(x)
+                    symbol = self.routine.symbols[x.name]
+                    self.put(f"const {self.ctype((symbol.type, symbol.kind))} {self.loads.hold(x)} = {text};", s.first)
             self.statement(s)
+
+    def element(self, e: ir.Ref) -> str:
+        """The body of a statement function has names of its own."""
+        return self.loads.held[e] if e in self.loads.held and not self.dummies else super().element(e)
 
     def statement(self, s: ir.Stmt) -> None:
         if isinstance(s, ir.Do):
@@ -55,7 +65,14 @@ class Statements(CText):
                 self.put(f"VF_GIVE({result.argument}, {self.convert(v, result.fortran_type)});", s.first)
             return
         target = self.type(s.left)
-        self.put(f"{self.expr(s.left)} = {self.convert(s.right, target)};", s.first)
+        value = self.convert(s.right, target)
+        again = self.loads.stored(s.left, self.depth == 1)
+        place = self.expr(s.left)
+        if again:
+            name = self.loads.hold(s.left)
+            self.put(f"const {self.ctype(target)} {name} = {value};", s.first)
+            value = name
+        self.put(f"{place} = {value};", s.first)
 
     def give_extremum(self, result: ir.Result, v: ir.Expr, line: int) -> None:
         """A NaN does not count, as in Fortran: s = min(s, NaN) keeps s."""

@@ -30,11 +30,18 @@ class Sums:
 
     def one(self, x: ir.Expr, around: Optional[list]) -> Optional[tuple]:
         """(temporary, statements) of a sum. around: the loops of an array statement, for sums along a dimension."""
-        if not isinstance(x, ir.Call) or x.name not in ("sum", "dot_product") or x.name in self.sections.routine.functions:
+        if not isinstance(x, ir.Call) or x.name not in ("sum", "dot_product", "maxval", "minval", "count") or x.name in self.sections.routine.functions:
             return None
         args = [a.args[1] if isinstance(a, ir.Op) and a.op == "=" and a.args[0] in (ir.Var("array"), ir.Var("dim")) else a
                 for a in x.args]
-        terms, along = args[0], None
+        named = [a for a in args if isinstance(a, ir.Op) and a.op == "=" and a.args[0] == ir.Var("mask")]
+        args = [a for a in args if a not in named] + [a.args[1] for a in named]
+        terms, along, mask = args[0], None, None
+        if x.name == "count":
+            mask = terms
+        elif x.name == "sum" and len(args) == 2 and (named or any(self.sections.is_section(s) for s in ir.walk(args[1])
+                                                                  if isinstance(s, (ir.Ref, ir.Var)))):
+            mask, args = args[1], args[:1]
         if x.name == "dot_product":
             terms = ir.Op("*", tuple(args))
         elif len(args) == 2 and isinstance(args[1], ir.Num) and args[1].type == "int":
@@ -50,21 +57,59 @@ class Sums:
             if around is None or len(around) != len(found) - 1:
                 return None
             loops, found = around[:along] + [found[along]] + around[along:], [found[along]]
+        elif around is not None:  # each element of the statement adds all terms: the loops of the sum are others
+            taken = {var for var, _, _ in around}
+            loops = found = [(self.sections.variable(("sum", at), lo, hi) if var in taken else var, lo, hi)
+                             for at, (var, lo, hi) in enumerate(found)]
         element = self.sections.elements(terms, loops, model)
+        if mask is not None:
+            return self.masked(x.name, element, self.sections.elements(mask, loops, model), found, loops, model)
         kind = type_of(terms if element is None else element, self.sections.routine)
         if element is None or kind[0] not in ("real", "int") or len(loops) != len(self.sections.ranges(model)):
             return None
+        if x.name in ("maxval", "minval"):
+            return self.extreme(x.name, element, found, kind, self.sections.line)
         return self.statements(element, found, kind, self.sections.line)
 
-    def statements(self, element: ir.Expr, loops: list, kind: tuple, line: tuple) -> tuple:
+    def masked(self, word: str, element, mask, found: list, loops: list, model: ir.Expr) -> Optional[tuple]:
+        """A sum of the elements that a mask chooses, or their number."""
+        if element is None or mask is None or type_of(mask, self.sections.routine)[0] != "logical" or \
+                len(loops) != len(self.sections.ranges(model)):
+            return None
+        kind = ("int", 4) if word == "count" else type_of(element, self.sections.routine)
+        return self.statements(ir.Num("int", 4, 1, "1") if word == "count" else element, found, kind, self.sections.line, mask) \
+            if kind[0] in ("real", "int") else None
+
+    def variable(self, kind: tuple) -> ir.Var:
         self.made += 1
         name = f"sum_{self.made}"
         while name in self.sections.symbols:
             name = "x" + name
-        self.sections.symbols[name] = ir.Symbol(name, *kind)
-        total = ir.Var(name)
+        self.sections.symbols[name] = ir.Symbol(name, *kind, flags=frozenset({"MADE"}))
+        return ir.Var(name)
+
+    def extreme(self, word: str, element: ir.Expr, loops: list, kind: tuple, line: tuple) -> tuple:
+        """The first element, and each later one that is larger (smaller): of equal ones the first stays, as gfortran has it."""
+        total, value = self.variable(kind), self.variable(kind)
+        zero = ir.Num("int", kind[1], 0, "0" if kind[1] == 4 else "0_8") if kind[0] == "int" else \
+            ir.Num("real", kind[1], 0.0, "0d0" if kind[1] == 8 else "0.0")
+        least: ir.Expr = ir.Call("huge", (zero,))
+        first: Optional[ir.Expr] = None
+        for var, lo, _ in loops:
+            test = ir.Op("==", (ir.Var(var), lo))
+            first = test if first is None else ir.Op("and", (first, test))
+        take = [ir.Assign(*line, total, value)]
+        body: list = [ir.Assign(*line, value, element), ir.If(*line, [(first, take), (ir.Op(
+            ">" if word == "maxval" else "<", (value, total)), [ir.Assign(*line, total, value)])])]
+        for var, lo, hi in loops:
+            body = [ir.Do(*line, var, lo, hi, None, body, line[1], "", PART)]
+        return total, [ir.Assign(*line, total, ir.Op("neg", (least,)) if word == "maxval" else least)] + body
+
+    def statements(self, element: ir.Expr, loops: list, kind: tuple, line: tuple, mask: Optional[ir.Expr] = None) -> tuple:
+        total = self.variable(kind)
         zero = ir.Num("int", 4, 0, "0") if kind[0] == "int" else ir.Num("real", kind[1], 0.0, "0d0" if kind[1] == 8 else "0.0")
         body: list = [ir.Assign(*line, total, ir.Op("+", (total, element if not isinstance(element, ir.Op) else ir.Paren(element))))]
+        body = body if mask is None else [ir.If(*line, [(mask, body)])]
         for var, lo, hi in loops:
             body = [ir.Do(*line, var, lo, hi, None, body, line[1], "", PART)]
         return total, [ir.Assign(*line, total, zero)] + body

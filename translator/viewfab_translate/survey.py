@@ -7,13 +7,14 @@ import tempfile
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.module_files import SUFFIXES, by_modules
 from viewfab_translate.nest_classes import classify
 from viewfab_translate.plain_symbols import read_loosely
 from viewfab_translate.profile_text import read_profile
-from viewfab_translate.routines import read_file
+from viewfab_translate.routines import read_routines, with_calls
 from viewfab_translate.source import Source, is_fixed, load
 from viewfab_translate.survey_order import order, shared_arrays
 from viewfab_translate.translate import translate_routine
@@ -102,8 +103,9 @@ def survey(options: argparse.Namespace) -> Survey:
     out = Survey(" ".join(options.places), [str(f) for f in files])
     with tempfile.TemporaryDirectory() as folder:
         modules = Path(folder)
-        for path in by_modules(files):
-            read_into(out, path, options, modules)
+        found = [f for f in (read(out, path, options, modules) for path in by_modules(files)) if f is not None]
+        for f in found:
+            add_file(out, f, found)
     profile = read_profile(Path(options.profile)) if options.profile else {}
     out.profiled = bool(profile)
     out.shared = shared_arrays(out.nests)
@@ -127,29 +129,48 @@ def sources(places: list) -> list:
     return list(dict.fromkeys(found))
 
 
-def read_into(out: Survey, path: Path, options: argparse.Namespace, modules: Path) -> None:
-    """Adds the nests of a file. A file that the compiler does not take is read by its text alone, and none of its nests is
-    translatable yet."""
+@dataclass
+class File:
+    """A file that was read. obstacle: why the compiler does not take the file, or None."""
+    path: Path
+    source: Source
+    routines: list
+    differences: list
+    obstacle: Optional[ir.Refusal] = None
+
+
+def read(out: Survey, path: Path, options: argparse.Namespace, modules: Path) -> Optional[File]:
+    """A file that the compiler does not take is read by its text alone, and none of its nests is translatable yet."""
     flags = options.flags.split()
     try:
         source = load(path, options.form, flags, modules)
     except ir.Refusal:
         source = without_directives(path, options.form, flags, modules)
-    obstacle = None
     try:
-        routines, differences = read_file(source)
+        return File(path, source, *read_routines(source))
     except Exception as why:  # fparser and the reader of the dump raise several kinds
         obstacle = why if isinstance(why, ir.Refusal) else ir.Refusal(f"the readers fail: {why!r}", 0, "", "reader")
+    try:
+        found = File(path, source, read_loosely(source), [], obstacle)
+    except Exception as again:
+        out.unread.append((str(path), again.cause if isinstance(again, ir.Refusal) else repr(again)))
+        return None
+    out.loose.append((str(path), obstacle.cause))
+    return found
+
+
+def add_file(out: Survey, file: File, files: list) -> None:
+    """Adds the nests of a file. Calls in loops may mean subroutines of any of the files."""
+    routines, differences = file.routines, file.differences
+    if file.obstacle is None:
         try:
-            routines, differences = read_loosely(source), []
-            out.loose.append((str(path), obstacle.cause))
-        except Exception as again:
-            cause = again.cause if isinstance(again, ir.Refusal) else repr(again)
-            out.unread.append((str(path), cause))
-            return
+            routines, differences = with_calls(routines, differences, [(f.routines, f.differences) for f in files
+                                                                       if f is not file and f.obstacle is None])
+        except Exception as why:
+            file.obstacle = ir.Refusal(f"the readers fail: {why!r}", 0, "", "reader")
     for routine in routines:
-        unit = Unit(str(path), routine.name)
-        for nest in add_nests(out, source, routine, [d for r, d in differences if r is routine], obstacle):
+        unit = Unit(str(file.path), routine.name)
+        for nest in add_nests(out, file.source, routine, [d for r, d in differences if r is routine], file.obstacle):
             unit.nests += 1
             unit.translated += nest.verdict == "translated"
         if unit.nests:
@@ -204,7 +225,7 @@ def add_nests(out: Survey, source: Source, routine: ir.Routine, differences: lis
             row.line = author_line(source, refusal.line)
             row.inner = getattr(outcome, "inner", 0)
         else:
-            row.cause, row.reason = f"the nest is a {getattr(s, 'what', 'DO WHILE')}", "statement"
+            row.cause, row.reason, row.line = f"the nest is a {getattr(s, 'what', 'DO WHILE')}", "statement", row.first
         row.writes, row.reads = arrays(s, routine)
         made.append(row)
     out.nests += made

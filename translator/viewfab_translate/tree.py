@@ -10,15 +10,16 @@ from viewfab_translate import ir
 
 WORDS = {".and.": "and", ".or.": "or", ".not.": "not", ".eqv.": "eqv", ".neqv.": "neqv", ".lt.": "<", ".le.": "<=",
          ".gt.": ">", ".ge.": ">=", ".eq.": "==", ".ne.": "/="}
-REAL_KINDS = {"d": 8, "e": 4}
+WITH_KIND = {"real", "int", "nint", "floor", "ceiling", "aint", "anint"}  # functions whose second argument is KIND
 
 
 class Reader:
     """Reads statements of one routine. symbols tells arrays from functions; kinds gives the numbers of named kinds."""
 
-    def __init__(self, symbols: dict, lines: list, own: str = ""):
-        """own: the name of the routine, which is the result of a function too."""
+    def __init__(self, symbols: dict, lines: list, own: str = "", flags: list = ()):
+        """own: the name of the routine, which is the result of a function too. flags: of the compiler."""
         self.symbols, self.text, self.own = symbols, lines, own
+        self.single, self.double = kinds_of_flags(flags)
         self.span = (0, 0)
 
     # ------------------------------------------------------------------------------------------------------------ expressions
@@ -36,7 +37,8 @@ class Reader:
         if kind == "Logical_Literal_Constant":
             return ir.Num("logical", 4, "true" in str(e).lower(), str(e))
         if kind == "Char_Literal_Constant":
-            return ir.Num("char", 1, str(e.items[0])[1:-1], str(e))
+            text = str(e.items[0])
+            return ir.Num("char", 1, text[1:-1].replace(text[:1] * 2, text[:1]), str(e))
         if kind == "Parenthesis":
             return ir.Paren(self.expr(e.items[1]))
         if kind in ("Part_Ref", "Function_Reference", "Structure_Constructor", "Intrinsic_Function_Reference", "Array_Section",
@@ -72,8 +74,11 @@ class Reader:
 
     def real(self, e) -> ir.Num:
         text = str(e.items[0]).lower()
-        kind = self.kind_of(e.items[1], 8 if "d" in text else 4)
+        usual = 8 if "d" in text else 4
+        kind = self.kind_of(e.items[1], self.double if "d" in text else self.single)
         value = round_to(float(text.replace("d", "e")), kind)
+        if e.items[1] is None and kind != usual:  # by a flag that other files may lack
+            text = f"{text.replace('d', 'e')}_{kind}"
         if e.items[1] is not None:  # the text is to be read in other places, without the code's names of kinds
             text = text.replace("e", "d") if kind == 8 else text
             text += "d0" if kind == 8 and "d" not in text else ""
@@ -87,6 +92,8 @@ class Reader:
             return self.subscripted(name, base, [self.expr(x) for x in arguments(tail)])
         name = str(head).lower()
         args = [self.expr(x) for x in arguments(tail)]
+        if name in WITH_KIND and len(args) == 2 and isinstance(args[1], ir.Op) and args[1].op == "=" and args[1].args[0] == ir.Var("kind"):
+            args[1] = args[1].args[1]
         symbol = self.symbols.get(name)
         if symbol is not None and symbol.bounds and (symbol.place != "function" or name == self.own):
             return ir.Ref(name, tuple(args))
@@ -145,8 +152,10 @@ class Reader:
         except ir.Refusal as why:
             if why.reason != "expression":
                 raise
-            names = frozenset(str(n).lower() for n in walk(node, F.Name))
-            return [ir.Other(*span, why.cause, names, self.inner(node))]
+            names = frozenset(names_outside_of_constructors(node))
+            other = ir.Other(*span, why.cause, names, self.inner(node))
+            other.event = {"Call_Stmt": "call", "Assignment_Stmt": "assign"}.get(kind, "")
+            return [other]
 
     def inner(self, node) -> list:
         """Statements inside a construct that is not modelled, so that its nests are found."""
@@ -159,6 +168,9 @@ class Reader:
 
     def read_assignment_stmt(self, node, span) -> list:
         return [ir.Assign(*span, self.expr(node.items[0]), self.expr(node.items[2]))]
+
+    def read_format_stmt(self, node, span) -> list:
+        return []
 
     def read_pointer_assignment_stmt(self, node, span) -> list:
         return [ir.Other(*span, "pointer assignment", frozenset(str(n).lower() for n in walk(node, F.Name)))]
@@ -228,33 +240,56 @@ class Reader:
             names = frozenset(str(n).lower() for n in walk(head, F.Name))
             if controls and controls[0].items[0] is not None and "while" in str(head).lower():
                 return [ir.While(*span, self.expr(controls[0].items[0]), body)]
-            header = self.concurrent(span)
-            if header:
-                return self.concurrent_loops(header, span, body)
+            header = self.concurrent(head_span)
+            if header and not self.changes_mask(header, body):
+                return self.concurrent_loops(header, span, body, head_span[1])
             word = "DO CONCURRENT" if re.search(r"(?i)concurrent", self.text[span[0] - 1]) else "DO WHILE" if controls else "DO without a count"
             return [ir.Other(*span, word, names, body)]
         var, limits = counted
         limits = [self.expr(x) for x in limits]
+        if len(limits) > 2 and isinstance(limits[2], ir.Op) and limits[2].op == "pos":
+            limits[2] = limits[2].args[0]
         return [ir.Do(*span, str(var).lower(), limits[0], limits[1], limits[2] if len(limits) > 2 else None, body,
                       head_span[1], label, name)]
 
     def concurrent(self, span) -> list:
-        """The indices of DO CONCURRENT without a mask, from the text: fparser 0.0.16 does not know the statement."""
-        found = re.match(r"(?i)\s*(?:\w+\s*:\s*)?do\s+concurrent\s*\(([^:]*=.*:.*)\)\s*(?:!.*)?$", self.text[span[0] - 1])
+        """The indices of DO CONCURRENT, and (None, mask, None), from the text: fparser 0.0.16 does not know the statement."""
+        last = span[0]
+        while last < len(self.text) and re.sub(r"!.*", "", self.text[last - 1]).rstrip().endswith("&"):
+            last += 1
+        lines = [re.sub(r"!.*", "", s) for s in self.text[span[0] - 1:last]]
+        text = " ".join(re.sub(r"&\s*$|^\s*&", "", s) for s in lines)
+        found = re.match(r"(?i)\s*(?:\w+\s*:\s*)?do\s+concurrent\s*\((.*)\)\s*$", text)
         if not found or re.search(r"(?i)integer\s*::", found.group(1)):
             return []
         out = []
         for part in split_outside(found.group(1), ","):
-            index = re.match(r"\s*(\w+)\s*=\s*([^:]+):([^:]+)$", part)
-            if not index:
+            index = re.match(r"\s*(\w+)\s*=\s*([^:=]+):([^:]+)$", part)
+            if index:
+                out.append((index.group(1).lower(), self.expr(F.Expr(index.group(2).strip())), self.expr(F.Expr(index.group(3).strip()))))
+            elif out and part == split_outside(found.group(1), ",")[-1]:
+                out.append((None, self.expr(F.Expr(part.strip())), None))
+            else:
                 return []
-            out.append((index.group(1).lower(), self.expr(F.Expr(index.group(2).strip())), self.expr(F.Expr(index.group(3).strip()))))
         return out
 
     @staticmethod
-    def concurrent_loops(header: list, span, body: list) -> list:
+    def changes_mask(header: list, body: list) -> bool:
+        """The mask is asked for all indices before the first of them does its work."""
+        names = {n for var, mask, _ in header if var is None for n in ir.names_of(mask)}
+        return any(written and getattr(e, "name", "") in names or isinstance(s, (ir.CallStmt, ir.Other)) and names
+                   for s in ir.walk_statements(body) for e, written in ir.expressions(s) or [(None, False)])
+
+    @staticmethod
+    def concurrent_loops(header: list, span, body: list, head_last: int) -> list:
         for var, lo, hi in header:
-            body = [ir.Do(*span, var, lo, hi, None, body, span[0], "", "", True)]
+            if var is None:
+                mask = ir.If(*span, [(lo, body)])
+                mask.concurrent = True
+                body = [mask]
+        for var, lo, hi in header:
+            if var is not None:
+                body = [ir.Do(*span, var, lo, hi, None, body, head_last, "", "", True)]
         return body
 
     read_block_nonlabel_do_construct = loop
@@ -303,6 +338,31 @@ class Reader:
 
     def read_goto_stmt(self, node, span) -> list:
         return [ir.Jump(*span, "goto", str(node.items[0]))]
+
+    def read_arithmetic_if_stmt(self, node, span) -> list:
+        """IF (e) 10, 20, 30: for a negative value, for zero, and for others."""
+        e, *labels = node.items
+        number, zero = self.expr(e), ir.Num("int", 4, 0, "0")
+        below, equal, above = ([ir.Jump(*span, "goto", str(n))] for n in labels)
+        out = ir.If(*span, [(ir.Op("<", (number, zero)), below), (ir.Op("==", (number, zero)), equal), (None, above)])
+        out.arithmetic = number
+        return [out]
+
+
+def names_outside_of_constructors(node) -> set:
+    """The names of a statement. The index of (/ (i, i = 1, n) /) is no variable of the program."""
+    if type(node).__name__ == "Ac_Implied_Do":
+        return {n for x in node.items for n in names_outside_of_constructors(x)} - {str(walk(node.items[1], F.Name)[0]).lower()}
+    if isinstance(node, F.Name):
+        return {str(node).lower()}
+    parts = getattr(node, "content", None) or getattr(node, "items", None) or ()
+    return {n for x in parts if x is not None and not isinstance(x, str) for n in names_outside_of_constructors(x)}
+
+
+def kinds_of_flags(flags: list) -> tuple:
+    """Bytes of a real number without a kind, and of a number of double precision, by the flags of gfortran."""
+    single = next((int(f[15:]) for f in flags if re.fullmatch(r"-fdefault-real-(8|10|16)", f)), 4)
+    return single, 8 if single == 4 or "-fdefault-double-8" in flags else 16
 
 
 def split_outside(text: str, separator: str) -> list:

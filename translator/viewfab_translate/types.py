@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
+from viewfab_translate.tree import kinds_of_flags
 
 ELEMENTS = {("int", 4): "int", ("int", 8): "int64", ("logical", 4): "logical"}
 SAME = {"abs", "sign", "mod", "modulo", "max", "min", "dim", "merge", "aint", "anint"}
@@ -63,19 +64,24 @@ def type_of_call(e: ir.Call, routine: ir.Routine, dummies: dict) -> tuple:
         return (symbol.type, symbol.kind)
     args = [type_of(a, routine, dummies) for a in e.args]
     if name in KINDS:
-        return ("real", kind_argument(e, routine, 8 if name in ("dble", "dfloat") else 4))
+        return ("real", kind_argument(e, routine, default_kinds(routine)[name in ("dble", "dfloat")]))
     if name in WHOLE:
         return ("int", kind_argument(e, routine, 4))
     if name in ("max", "min"):
         out = args[0]
         for a in args[1:]:
             out = wider(out, a)
-        return {"max1": ("int", 4), "min1": ("int", 4), "amax0": ("real", 4), "amin0": ("real", 4)}.get(e.name, out)
+        return {"max1": ("int", 4), "min1": ("int", 4), "amax0": ("real", default_kinds(routine)[0]),
+                "amin0": ("real", default_kinds(routine)[0])}.get(e.name, out)
     if name == "present":
         return ("logical", 4)
     if name in ("size", "lbound", "ubound"):
         return ("int", 4)
     return args[0] if args else ("none", 0)
+
+
+def default_kinds(routine: ir.Routine) -> tuple:
+    return kinds_of_flags(routine.source.flags if routine.source is not None else [])
 
 
 def kind_argument(e: ir.Call, routine: ir.Routine, default: int) -> int:

@@ -41,7 +41,7 @@ TOPICS = [
     ("c_src/group", "ranks", "Ranks", "ranks.md#troubleshooting"),
     ("c_src/exchange", "ranks", "Ranks", "ranks.md#troubleshooting"),
     ("c_src/mpi", "ranks", "Ranks", "ranks.md#building"),
-    ("c_src/relink/region", "relinking", "Relinked programs", "relinking.md#two-ways-of-moving-data"),
+    ("c_src/relink/region", "relinking", "Relinked programs", "relinking.md#three-ways-of-moving-data"),
     ("c_src/relink/block", "relinking", "Relinked programs", "relinking.md#memory-that-is-known"),
     ("c_src/relink", "relinking", "Relinked programs", "relinking.md#what-a-call-does-not-look-at"),
     ("c_src/validate/capture", "replay", "Capture and replay", "validation.md#capture-and-replay"),

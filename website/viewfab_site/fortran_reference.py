@@ -12,6 +12,7 @@ PAGES = [
     ("boxes", "Boxes, boundaries, columns and places", ["viewfab_box", "viewfab_boundary", "viewfab_columns", "viewfab_place"]),
     ("validation", "Validation", ["viewfab_routine", "viewfab_validation"]),
     ("sets", "Sets", ["viewfab_set"]),
+    ("queues", "Queues of kernels", ["viewfab_queues"]),
     ("ranks", "Groups, layouts and remote arrays", ["viewfab_group", "viewfab_mpi", "viewfab_layout", "viewfab_remote"]),
     ("solver", "The multigrid solver and smoothers", ["viewfab_solver", "viewfab_solver_c", "viewfab_smooth"]),
     ("relinking", "Relinked programs", ["viewfab_boxlib"]),

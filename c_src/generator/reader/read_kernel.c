@@ -19,13 +19,13 @@ const token *first_token(void) { return tokens; }
 
 static bool failed;
 
-static void print_mistake(int line, const char *format, va_list list)
+static void print_mistake(const char *file, int line, const char *format, va_list list)
 {
   static char last[512];
   static int last_line;
   char text[512];
   vsnprintf(text, sizeof text, format, list);
-  if (line != last_line || strcmp(text, last) != 0) fprintf(stderr, "%s:%d: error: viewfab: %s\n", path, line, text);
+  if (line != last_line || strcmp(text, last) != 0) fprintf(stderr, "%s:%d: error: viewfab: %s\n", file, line, text);
   memcpy(last, text, sizeof last);
   last_line = line;
   failed = true;
@@ -35,7 +35,16 @@ void refuse(int line, const char *format, ...)
 {
   va_list list;
   va_start(list, format);
-  print_mistake(line, format, list);
+  print_mistake(path, line, format, list);
+  va_end(list);
+  exit(1);
+}
+
+void refuse_in(const char *file, int line, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  print_mistake(file, line, format, list);
   va_end(list);
   exit(1);
 }
@@ -44,7 +53,7 @@ void refuse_at_the_end(int line, const char *format, ...)
 {
   va_list list;
   va_start(list, format);
-  print_mistake(line, format, list);
+  print_mistake(path, line, format, list);
   va_end(list);
 }
 
@@ -153,6 +162,18 @@ static void check_direction(const token *t)
     refuse(t->line, "%s(%s): directions are numbers, 0 for x, 1 for y, 2 for z", t->text, t[2].text);
 }
 
+/* table(251) */
+static void check_table(const token *t)
+{
+  const token *const list = list_of(t);
+  const bool one = t[2].kind == TOKEN_NUMBER || t[2].kind == TOKEN_NAME;
+  if (list && is_name(list, "VF_ARGUMENTS") && is_name(t, "table") && one && is_mark(t + 3, ')') &&
+      !is_defined("table"))
+    refuse(t->line,
+           "there is no map table(%s): a table with one index is table(%s, 1), and its view may have the axis c alone",
+           t[2].text, t[2].text);
+}
+
 /* #define VF_AXES x, y */
 static void check_axes(const token *t)
 {
@@ -180,6 +201,7 @@ int main(int argc, char **argv)
     if (t->kind == TOKEN_NAME && is_mark(t + 1, '(')) {
       if (!t->directive && !braces && !parentheses) check_stray(t);
       check_direction(t);
+      check_table(t);
     }
     check_fortran(t);
     check_axes(t);
@@ -188,6 +210,7 @@ int main(int argc, char **argv)
     parentheses += is_mark(t, '(') - is_mark(t, ')');
   }
   if (failed) return 1;
+  check_constants(path);
   FILE *stamp = fopen(argv[2], "w");
   if (!stamp || fclose(stamp)) {
     fprintf(stderr, "viewfab: %s: ", argv[2]);

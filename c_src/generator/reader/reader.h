@@ -7,6 +7,9 @@
 /* Ends the reader with a text that begins with the file and this line. */
 void refuse(int line, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
 
+/* The same for a line of a file that the kernel file includes. */
+void refuse_in(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4), noreturn));
+
 /* The same, after the remaining lines have been read: a body in Fortran has many mistakes. */
 void refuse_at_the_end(int line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -38,6 +41,9 @@ void check_declarations(const token *list);
 
 /* The item of VF_ARGUMENTS that declares the name: the token READ, WRITE, UPDATE or VALUE; NULL: none. */
 const token *declaration_of(const char *name);
+
+/* Checks the structures of constants of a kernel file, in the file and in the files of the author that it includes. */
+void check_constants(const char *path);
 
 /* Refuses a word of Fortran in the body of the kernel or in a function of the file. */
 void check_fortran(const token *t);

@@ -41,11 +41,11 @@ static int prepare(vf_context *context, trial *t, int from)
 {
   const vf_backend *backend = context->backend;
   for (int b = 0; b < TRIED_BYTES; b++) t->host[b] = (unsigned char)(b * 7 + b / 256 + from);
-  int code = backend->copy_to_device(t->out, t->host, TRIED_BYTES, context->queue);
+  int code = backend->copy_to_device(t->out, t->host, TRIED_BYTES, vfi_context_queue(context));
   memset(t->host, 0xa5, TRIED_BYTES);
-  if (!code) code = backend->queue_wait(context->queue);
-  if (!code) code = backend->copy_to_device(t->in, t->host, TRIED_BYTES, context->queue);
-  return code ? code : backend->queue_wait(context->queue);
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
+  if (!code) code = backend->copy_to_device(t->in, t->host, TRIED_BYTES, vfi_context_queue(context));
+  return code ? code : backend->queue_wait(vfi_context_queue(context));
 }
 
 /* NULL, or the error of messages to a rank. */
@@ -54,8 +54,8 @@ static const char *try_rank(vf_group *group, trial *t, int rank)
   vf_context *context = group->context;
   if (prepare(context, t, group->rank)) return "copies on the device failed";
   if (exchange(group, rank, t->out, t->in)) return "messages from device memory failed";
-  int code = context->backend->copy_to_host(t->host, t->in, TRIED_BYTES, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = context->backend->copy_to_host(t->host, t->in, TRIED_BYTES, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   for (int b = 0; b < TRIED_BYTES && !code; b++) code = t->host[b] != (unsigned char)(b * 7 + b / 256 + rank);
   return code ? "messages from device memory arrive with other contents" : NULL;
 }

@@ -115,7 +115,7 @@ static int mark(const vfi_nccl_wires *wires, bool passed)
   if (!wires->progress) return 0;
   const vfi_peer_flag one = { .flag = passed ? &wires->progress->passed : &wires->progress->reached,
                               .number = wires->exchanges };
-  return context->backend->peers->flag(context->queue, &one);
+  return context->backend->peers->flag(vfi_context_queue(context), &one);
 }
 
 /* The only rank with a pending exchange; -1: there are several. */
@@ -137,7 +137,7 @@ static int messages_with(const vfi_nccl_wires *wires, int rank)
   const vfi_nccl_pair *with = &wires->pairs[rank];
   const vfi_link *link = &wires->group->links[rank];
   const int turn = vfi_link_turn(link);
-  void *const queue = wires->group->context->queue;
+  void *const queue = vfi_context_queue(wires->group->context);
   char *const token = wires->tokens + (size_t)rank * VF_NCCL_TOKEN_BYTES;
   const char *const out = with->put ? link->put[turn] : token;
   char *const in = with->take ? link->take[turn] : token + (size_t)wires->group->ranks * VF_NCCL_TOKEN_BYTES;
@@ -190,7 +190,7 @@ static vf_status begin(vfi_link *link, const vfi_note *note)
     wires->marked = wires->exchanges;
     wires->event = 1 - wires->event;
     int device = backend->event_wait(wires->events[wires->event]);
-    if (!device) device = backend->event_record(wires->events[wires->event], group->context->queue);
+    if (!device) device = backend->event_record(wires->events[wires->event], vfi_context_queue(group->context));
     if (device)
       return vfi_group_break(group, vfi_context_failure(group->context, device, "an exchange queued earlier"));
   }

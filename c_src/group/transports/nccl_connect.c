@@ -98,7 +98,7 @@ static vf_status prepare(vf_group *group, vfi_nccl_wires **made)
   if (code) return vfi_context_failure(group->context, code, "memory for messages between GPUs");
   if (!wires->progress) return VF_OK;
   *wires->progress = (vfi_nccl_progress){ .reached = 0 };
-  wires->guard = (vfi_peer_guard){ .queue = group->context->queue, .late = vfi_nccl_late, .data = wires };
+  wires->guard = (vfi_peer_guard){ .queue = vfi_context_queue(group->context), .late = vfi_nccl_late, .data = wires };
   backend->peers->guard(&wires->guard, true);
   return VF_OK;
 }
@@ -136,15 +136,15 @@ static vf_status swap_tokens(vfi_nccl_wires *wires, int32_t *host, bool *came)
   const vf_context *context = group->context;
   const size_t ranks = (size_t)group->ranks, bytes = 2 * ranks * VF_NCCL_TOKEN_BYTES;
   for (size_t r = 0; r < ranks; r++) host[r * TOKEN_WORDS] = group->rank + 1;
-  int code = context->backend->copy_to_device(wires->tokens, host, bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = context->backend->copy_to_device(wires->tokens, host, bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   if (code) return vfi_context_failure(context, code, "trying messages between GPUs");
   for (int r = 0; r < group->ranks; r++) wires->pairs[r].pending = r != group->rank;
   const vf_status status = vfi_nccl_queue(wires);
   if (status) return status;
-  code = context->backend->queue_wait(context->queue);
-  if (!code) code = context->backend->copy_to_host(host, wires->tokens, bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  code = context->backend->queue_wait(vfi_context_queue(context));
+  if (!code) code = context->backend->copy_to_host(host, wires->tokens, bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   if (code) return vfi_nccl_lost(wires, vfi_context_failure(context, code, "trying messages between GPUs"));
   for (size_t r = 0; r < ranks; r++) came[r] = host[(ranks + r) * TOKEN_WORDS] == (int32_t)r + 1;
   return VF_OK;

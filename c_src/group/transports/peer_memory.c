@@ -42,7 +42,7 @@ static int queue_flag(const peer_links *links, uint64_t *flag, uint64_t number, 
 {
   const vf_context *context = links->group->context;
   const vfi_peer_flag one = { flag, number, waits };
-  return context->backend->peers->flag(context->queue, &one);
+  return context->backend->peers->flag(vfi_context_queue(context), &one);
 }
 
 static peer_links *links_of(vf_group *group, const vfi_transport *transport)
@@ -118,7 +118,7 @@ static vf_status try_flags(const peer_links *links, bool *works)
     works[r] = r != group->rank && links->flags->parts[r] && links->flags->parts[group->rank];
     if (works[r]) code = queue_flag(links, flag_in(links, r, group->rank, TRIAL), (uint64_t)group->rank + 1, false);
   }
-  if (!code) code = context->backend->queue_wait(context->queue);
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   vf_status status = code ? vfi_context_failure(context, code, "writing memory of another rank") : VF_OK;
   status = vfi_group_agree(group, "vf_group_create", 0, status);
   for (int r = 0; r < group->ranks && !status; r++) {
@@ -225,7 +225,7 @@ static vf_status connect_by(vf_group *group, const vfi_transport *transport, con
     free_links(links, true);
     return status;
   }
-  links->guard = (vfi_peer_guard){ .queue = group->context->queue, .late = late, .data = links };
+  links->guard = (vfi_peer_guard){ .queue = vfi_context_queue(group->context), .late = late, .data = links };
   group->context->backend->peers->guard(&links->guard, true);
   *vfi_transport_state(group, transport) = links;
   return VF_OK;
@@ -291,7 +291,7 @@ static vf_status begin(vfi_link *link, const vfi_note *note)
   for (int r = 0; r < group->ranks; r++) links->marked[r] = group->links[r].number;
   links->event = 1 - links->event;
   int code = backend->event_wait(links->events[links->event]);
-  if (!code) code = backend->event_record(links->events[links->event], group->context->queue);
+  if (!code) code = backend->event_record(links->events[links->event], vfi_context_queue(group->context));
   return code ? vfi_group_break(group, vfi_context_failure(group->context, code, "an exchange queued earlier")) : VF_OK;
 }
 

@@ -134,7 +134,7 @@ static vf_status send(vfi_link *link, const vfi_note *note)
   const shared *state = *vfi_transport_state(group, &vfi_transport_shared);
   slot *there = slot_in(state, link->rank, group->rank);
   const vf_context *context = group->context;
-  const int code = context->backend->queue_wait(context->queue);
+  const int code = context->backend->queue_wait(vfi_context_queue(context));
   if (code) return vfi_group_break(group, vfi_context_failure(context, code, "a kernel queued before an exchange"));
   there->is.notes[note->number & 1] = *note;
   atomic_store_explicit(&there->is.number, note->number, memory_order_release);

@@ -112,7 +112,7 @@ vf_status vfi_message_send(vfi_link *link, const vfi_note *note)
   vf_group *group = link->group;
   const vf_messages *messages = &group->messages;
   parcel *out = &((pair *)link->state)->out[note->number & 1];
-  int code = group->context->backend->queue_wait(group->context->queue);
+  int code = group->context->backend->queue_wait(vfi_context_queue(group->context));
   if (code)
     return vfi_group_break(group, vfi_context_failure(group->context, code, "a kernel queued before an exchange"));
   out->note = *note;

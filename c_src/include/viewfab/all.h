@@ -9,6 +9,7 @@
 #include <viewfab/memory.h>
 #include <viewfab/messages.h>
 #include <viewfab/parts.h>
+#include <viewfab/queues.h>
 #include <viewfab/remote.h>
 #include <viewfab/replay.h>
 #include <viewfab/report.h>

@@ -91,9 +91,9 @@ typedef struct vf_backend {
    * uses no memory of the host. */
   int (*host_reach)(int ordinal, vf_host_reach *reach);
   int (*is_managed)(const void *address, bool *managed);
-  /* Queues a launch in place of the launcher, and may run it later, until a wait; `arguments` is the number of spans and values. NULL:
-   * launchers queue their launches themselves. */
-  int (*launch_later)(vfi_launcher launcher, const vfi_launch *launch, int arguments);
+  /* Queues a launch of the kernel in place of the launcher, and may run it later, until a wait. NULL: launchers queue their launches
+   * themselves. */
+  int (*launch_later)(vfi_launcher launcher, const vfi_launch *launch, const vfi_kernel_description *kernel);
 } vf_backend;
 
 /* The table of each built back end. */

@@ -58,6 +58,7 @@
  * A value argument is  VALUE(type, name, "meaning; units") with type real, int, logical (bool in the body), box,
  * boundary (vf_boundary), or
  *   reals(4), ints(2)               1 to 16 numbers: a.at[0] is the first; real3 and int3 are the same for 3
+ *   constants(tecldp)               a structure of constants that the file lists: kit/constants.h
  *   option(upwind, central = 3)     a constant vf_<kernel>_upwind, ...: the same name in the body, in C and in Fortran;
  *                                   each is one more than the constant before, from 0, unless a number stands behind
  *

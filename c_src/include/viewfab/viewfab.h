@@ -78,6 +78,7 @@ typedef struct vf_columns {
   int first_level, last_level; /* in the bounds of the arrays; bodies count levels from 1 */
   bool levels_said; /* true: first_level and last_level are given. false: the call is over all levels, and all
                                 * arrays have the same number of levels */
+  bool no_blocks;   /* true: the arrays have no block index, or the single block 1; first_block and last_block are 1 */
 } vf_columns;
 
 /* The point of a call with the smallest or largest value of a result. If several points have the value, the place is
@@ -145,9 +146,9 @@ VF_API vf_status vf_context_default(vf_context **context);
  *   context  NULL: the default context */
 VF_API const char *vf_context_device(const vf_context *context);
 
-/* Native handle of the queue (cudaStream_t, hipStream_t; NULL on the host), for a program that launches its own
- * kernels between the kernels of viewfab. Borrowed. Copies of vf_view_prefetch have other queues; vf_view_device_address
- * makes this queue wait for the copies of a view.
+/* Native handle of the own queue (cudaStream_t, hipStream_t; NULL on the host), for a program that launches its own kernels
+ * between the kernels of viewfab. Borrowed. Copies of vf_view_prefetch have other queues; vf_view_device_address makes this queue
+ * wait for the copies of a view, and each call of vf_context_queue makes it wait for kernels in the queues of queues.h.
  * Errors: VF_ERROR_NULL, VF_ERROR_STATE, VF_ERROR_DEVICE. */
 VF_API vf_status vf_context_queue(vf_context *context, void **queue);
 

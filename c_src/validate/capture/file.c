@@ -37,6 +37,28 @@ static void transfer_length(vfi_transfer *t, hid_t group, vfi_captured_argument 
                        argument->count);
 }
 
+/* The numbers of a structure of constants; the call that was read owns its numbers. */
+static void transfer_constants(vfi_transfer *t, hid_t group, vfi_captured_argument *argument)
+{
+  vfi_transfer_int(t, group, "count", &argument->count, 1);
+  if (t->status) return;
+  if (argument->count < 1 || argument->count > VF_MOST_CONSTANTS) {
+    t->status = vfi_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: argument %s has %d constants", t->path, argument->name,
+                         argument->count);
+    return;
+  }
+  double *const numbers = malloc((size_t)argument->count * sizeof *numbers);
+  if (!numbers) {
+    t->status =
+        vfi_fail(VF_ERROR_MEMORY, "%s: no host memory for the constants of argument %s", t->path, argument->name);
+    return;
+  }
+  if (t->write) memcpy(numbers, argument->value.constants, (size_t)argument->count * sizeof *numbers);
+  vfi_transfer_double(t, group, "value", numbers, argument->count);
+  if (t->write) free(numbers);
+  else argument->value.constants = numbers;
+}
+
 static void transfer_value(vfi_transfer *t, hid_t group, vfi_captured_argument *argument)
 {
   vf_value *value = &argument->value;
@@ -68,6 +90,7 @@ static void transfer_value(vfi_transfer *t, hid_t group, vfi_captured_argument *
       vfi_transfer_int(t, group, "order", &value->boundary.order, 1);
       vfi_transfer_double(t, group, "distance", value->boundary.distance, 6);
       break;
+    case VF_ARGUMENT_CONSTANTS: transfer_constants(t, group, argument); break;
     default:
       t->status = vfi_fail(VF_ERROR_ARGUMENT, "%s is inconsistent: argument %s has type %d, which no value has",
                            t->path, argument->name, argument->type);
@@ -358,6 +381,8 @@ void vfi_captured_call_free(vfi_captured_call *call)
   for (int a = 0; a < VF_MAX_ARGUMENTS; a++) {
     free(call->arrays[a].before);
     free(call->arrays[a].after);
+    if (call->arguments[a].intent == VF_ARGUMENT_VALUE && call->arguments[a].type == VF_ARGUMENT_CONSTANTS)
+      free((double *)call->arguments[a].value.constants);
   }
   free(call->boxes);
   memset(call, 0, sizeof *call);

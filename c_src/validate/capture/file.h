@@ -27,7 +27,7 @@ typedef struct vfi_captured_array {
 typedef struct vfi_captured_argument {
   char name[VF_CAPTURE_TEXT];
   int intent, type; /* vfi_argument_intent, vfi_argument_type */
-  int count;        /* values of type reals or ints: count of the numbers */
+  int count;        /* values of type reals, ints or constants: count of the numbers */
   vf_value value;   /* values; the rest is for arrays */
   bool unread;      /* an array that the call does not look at; nothing else is known about the array */
   char label[VF_CAPTURE_TEXT];

@@ -116,7 +116,10 @@ vf_status vfi_captured_call_check(const char *path, const vfi_captured_call *cal
 }
 
 /* The file says how many numbers a value of the type has. */
-static bool is_counted(vfi_argument_type type) { return type == VF_ARGUMENT_REALS || type == VF_ARGUMENT_INTS; }
+static bool is_counted(vfi_argument_type type)
+{
+  return type == VF_ARGUMENT_REALS || type == VF_ARGUMENT_INTS || type == VF_ARGUMENT_CONSTANTS;
+}
 
 /* In number, names and order. */
 static bool same_results(const vfi_captured_call *call, const vfi_kernel_description *kernel)

@@ -58,16 +58,17 @@ vf_status vfi_device_image_take(vfi_images *images, vfi_image *image)
   if (status) return status;
   image->on_device = true;
   image->original = image->scratch;
-  int code = backend->copy_on_device(image->device_before->address, array->device, array->bytes, context->queue);
+  int code =
+      backend->copy_on_device(image->device_before->address, array->device, array->bytes, vfi_context_queue(context));
   image->taken = code == 0;
   if (!code && image->only_written) {
     states_of(images, image, &states);
     image->replaced = true;
     vfi_array_commit(array, VF_DEVICE, VF_UPDATE, false);
-    code = backend->mark_unwritten(array->device, &states, context->queue);
+    code = backend->mark_unwritten(array->device, &states, vfi_context_queue(context));
   }
-  if (!code) code = backend->copy_to_host(image->scratch, array->device, array->bytes, context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+  if (!code) code = backend->copy_to_host(image->scratch, array->device, array->bytes, vfi_context_queue(context));
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
   return code ? failure(image, code) : VF_OK;
 }
 
@@ -106,8 +107,8 @@ static int fetch_worst(vfi_image *image, const vf_device_differences *seen)
       if (seen->worst[c][m] > 0)
         code = context->backend->copy_to_host(&image->worst_bits[c][m],
                                               image->array->device + (size_t)seen->place[c][m] * image->size,
-                                              image->size, context->queue);
-  return code ? code : context->backend->queue_wait(context->queue);
+                                              image->size, vfi_context_queue(context));
+  return code ? code : context->backend->queue_wait(vfi_context_queue(context));
 }
 
 vf_status vfi_device_image_compare(vfi_images *images, vfi_image *image, const vf_tolerance *tolerance, int64_t number,
@@ -127,10 +128,10 @@ vf_status vfi_device_image_compare(vfi_images *images, vfi_image *image, const v
   states.scaled = tolerance->scaled;
   int code = 0;
   if (!image->sent)
-    code =
-        backend->copy_to_device(image->device_original->address, image->original, image->array->bytes, context->queue);
+    code = backend->copy_to_device(image->device_original->address, image->original, image->array->bytes,
+                                   vfi_context_queue(context));
   image->sent = true;
-  if (!code) code = backend->compare(&states, context->queue, &seen);
+  if (!code) code = backend->compare(&states, vfi_context_queue(context), &seen);
   if (!code) code = fetch_worst(image, &seen);
   if (code) return failure(image, code);
   *agrees = !seen.failed[0] && !seen.failed[1] && !seen.outside && !seen.unwritten;
@@ -142,11 +143,12 @@ vf_status vfi_device_image_bring(vfi_image *image)
 {
   vf_context *context = context_of(image);
   if (!image->on_device || image->brought) return VF_OK;
-  int code =
-      context->backend->copy_to_host(image->before, image->device_before->address, image->array->bytes, context->queue);
+  int code = context->backend->copy_to_host(image->before, image->device_before->address, image->array->bytes,
+                                            vfi_context_queue(context));
   if (!code)
-    code = context->backend->copy_to_host(image->fetched, image->array->device, image->array->bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+    code = context->backend->copy_to_host(image->fetched, image->array->device, image->array->bytes,
+                                          vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   image->port = image->fetched;
   image->brought = !code;
   return code ? failure(image, code) : VF_OK;

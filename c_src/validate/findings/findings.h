@@ -25,6 +25,12 @@ vf_status vfi_findings_of_result(vfi_images *images, vfi_ledger *ledger, int num
 /* Arrays that are only read, but have changed since the call began, and the side that changed them. Lock held. */
 vf_status vfi_findings_of_inputs(vfi_images *images, vfi_ledger *ledger);
 
+/* The first structure of constants, from this argument on, whose real members are all 0; -1: none. */
+int vfi_unset_argument(const vfi_call *call, int from);
+
+/* Notes all such structures if an owned element of a written array is no finite number, in the port or in the original. Lock held. */
+void vfi_unset_note(const vfi_images *images, const vfi_image *image, vfi_ledger *ledger);
+
 /* Number of failing findings over all calls, and the text of the last such finding. */
 int64_t vfi_findings_count(const vfi_ledger *ledger);
 const char *vfi_findings_last(const vfi_ledger *ledger);

@@ -90,8 +90,8 @@ vf_status vfi_image_put(const vfi_image *image, const char *from)
   vf_status status = vfi_array_prepare(array, VF_DEVICE, VF_WRITE, true);
   if (status || !array->bytes) return status;
   vf_context *context = array->context;
-  int code = context->backend->copy_to_device(array->device, from, array->bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = context->backend->copy_to_device(array->device, from, array->bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   if (code) return vfi_context_failure(context, code, "a copy to the device");
   vfi_array_commit(array, VF_DEVICE, VF_WRITE, true);
   return VF_OK;
@@ -139,7 +139,7 @@ vf_status vfi_image_digest(vfi_image *image, uint64_t *digest)
 {
   vfi_array *array = image->array;
   vf_context *context = array->context;
-  const int code = context->backend->digest(array->device, array->bytes, context->queue, digest);
+  const int code = context->backend->digest(array->device, array->bytes, vfi_context_queue(context), digest);
   return code ? vfi_context_failure(context, code, "reading an array to watch it") : VF_OK;
 }
 

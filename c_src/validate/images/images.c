@@ -280,7 +280,8 @@ static void restore(const vfi_image *image)
   if (!aliases(image) && image->host_valid) {
     vfi_array_put_state(array, VF_STATE_HOST); /* nothing of a checked call writes there */
   } else if (image->on_device) {
-    backend->copy_on_device(array->device, image->device_before->address, array->bytes, array->context->queue);
+    backend->copy_on_device(array->device, image->device_before->address, array->bytes,
+                            vfi_context_queue(array->context));
     vfi_array_put_state(array, VF_STATE_DEVICE);
   } else if (image->replaced || !image->only_written) {
     vfi_image_put(image, image->before);

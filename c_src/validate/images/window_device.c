@@ -18,8 +18,8 @@ vf_status vfi_window_device_take(vfi_image *image)
   if (!status) status = vfi_context_borrow(context, runs + 1, &image->device_runs);
   if (!status) status = vfi_context_borrow(context, bytes + 1, &image->device_packed);
   if (status) return status;
-  int code = backend->copy_to_device(image->device_runs->address, image->window.runs, runs, context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+  int code = backend->copy_to_device(image->device_runs->address, image->window.runs, runs, vfi_context_queue(context));
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
   return result_of(image, code);
 }
 
@@ -38,11 +38,11 @@ vf_status vfi_window_bring(vfi_image *image, char *to)
   const vf_status status = vfi_context_select(context);
   if (status) return status;
   int code = backend->pack(image->device_packed->address, image->array->device, image->size,
-                           image->device_runs->address, window->count, context->queue);
+                           image->device_runs->address, window->count, vfi_context_queue(context));
   if (!code)
     code = backend->copy_to_host(image->packed, image->device_packed->address, (size_t)window->elements * image->size,
-                                 context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+                                 vfi_context_queue(context));
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
   if (!code) vfi_window_unpack(window, image->size, to, image->packed);
   return result_of(image, code);
 }
@@ -57,11 +57,11 @@ vf_status vfi_window_send(const vfi_image *image, const char *from)
   if (status) return status;
   vfi_window_pack(window, image->size, image->packed, from);
   int code = backend->copy_to_device(image->device_packed->address, image->packed,
-                                     (size_t)window->elements * image->size, context->queue);
+                                     (size_t)window->elements * image->size, vfi_context_queue(context));
   if (!code)
     code = backend->unpack(array->device, image->device_packed->address, image->size, image->device_runs->address,
-                           window->count, context->queue);
-  if (!code) code = backend->queue_wait(context->queue);
+                           window->count, vfi_context_queue(context));
+  if (!code) code = backend->queue_wait(vfi_context_queue(context));
   if (code) return result_of(image, code);
   vfi_array_commit(array, VF_DEVICE, VF_UPDATE, false);
   return VF_OK;

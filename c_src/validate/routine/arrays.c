@@ -213,8 +213,8 @@ static vf_status to_device(vfi_array *array, const char *from)
   vf_status status = vfi_context_select(context);
   if (!status) status = vfi_arrays_reserve(&array, 1, array->label);
   if (status) return status;
-  int code = context->backend->copy_to_device(array->device, from, array->bytes, context->queue);
-  if (!code) code = context->backend->queue_wait(context->queue);
+  int code = context->backend->copy_to_device(array->device, from, array->bytes, vfi_context_queue(context));
+  if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
   return code ? vfi_context_failure(context, code, "a copy to the device") : VF_OK;
 }
 

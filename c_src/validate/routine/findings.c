@@ -169,6 +169,17 @@ static int64_t turn_of(const vfi_routine_run *run, int p)
   return vfi_routine_call_missing(run, p) ? 0 : image->first_write;
 }
 
+/* Constants that nobody set give results that are no finite numbers. */
+static void note_unset(vfi_routine_run *run)
+{
+  bool any = false;
+  for (int p = 0; p < run->piece_count; p++) any = any || run->results[p].nan || !isfinite(run->results[p].worst_error);
+  if (any && run->unset)
+    vfi_ledger_note(run->ledger, VF_FINDING_UNSET, -1,
+                    "all numbers of '%s' in a call of %s are 0: are they set before the call?", run->unset,
+                    run->unset_kernel);
+}
+
 void vfi_routine_findings(vfi_routine_run *run)
 {
   if (run->ledger->settings.perturb)
@@ -193,6 +204,7 @@ void vfi_routine_findings(vfi_routine_run *run)
     for (int p = 0; p < run->piece_count; p++)
       if (turn_of(run, p) == turn) note_piece(run, p);
   note_uncovered(run);
+  note_unset(run);
   run->empty = !changed || !compared;
   if (!compared)
     vfi_ledger_note(run->ledger, VF_FINDING_NOTHING, -1,

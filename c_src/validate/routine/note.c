@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../core/region.h"
+#include "../findings/findings.h"
 #include "../original.h"
 
 static void grow(vfi_extent *extent, const vf_box *box)
@@ -90,8 +91,17 @@ static void note_array(vfi_routine_run *run, const vfi_call *call, const vfi_use
   if (array->born <= run->clock) note_stranger(run, array, kernel->name, reads && array->state == VF_STATE_DEVICE);
 }
 
+static void note_unset(vfi_routine_run *run, const vfi_call *call)
+{
+  const int argument = run->unset ? -1 : vfi_unset_argument(call, 0);
+  if (argument < 0) return;
+  run->unset = call->kernel->description.arguments[argument].name;
+  run->unset_kernel = call->kernel->description.name;
+}
+
 static void note(vfi_routine_run *run, const vfi_call *call, const vfi_checked *checked)
 {
+  note_unset(run, call);
   for (int a = 0; a < call->kernel->description.argument_count; a++) {
     const vfi_operand *operand = checked->operands[a];
     for (int v = 0; operand && v < operand->count; v++) {

@@ -176,6 +176,8 @@ typedef struct vfi_routine_run {
   vfi_stranger strangers[VF_STRANGERS];
   int stranger_count;
   int64_t first_writes;
+  const char *unset,
+      *unset_kernel;     /* a structure of constants that was all 0 in a call of the port, and its kernel; NULL: none */
   const char *composite; /* the last composite that ran as a whole; NULL: none */
 } vfi_routine_run;
 

@@ -90,6 +90,8 @@ VF_LEVELS_PHASE(limit, k)
   for (int round = 1; round <= 15; round++) {
     real add = 0;
     for (int n = 1; n <= tracer_points; n++) {
+      const real here = TRACER_X(n);
+      if (!VF_ON_GPU && here >= low && here <= high) continue; /* most points: the host asks no more */
       if (TRACER_X(n) > high) {
         add = add + (TRACER_X(n) - high) * TRACER_WEIGHT(n);
         TRACER_X(n) = high;

@@ -79,11 +79,7 @@ contains
     call pload_v%wrap(pload, axes='i k b', label='pload')
     call kfirst_v%wrap(kfirst, axes='i k b', label='kfirst')
     call vf_species(vf_columns(1, nproma, blocks=[1, nblocks], columns=ngptot), efficiency_v, pland_v, ldcum_v, pap_v, paph_v, &
-      ptend_t_v, ptend_clv_v, pt_v, pclv_v, pcover_v, pfice_v, pfrain_v, pfsnow_v, pload_v, kfirst_v, &
-      c%dt, c%g, c%rgas, c%rv, c%cp, c%vaporise, c%sublime, c%freeze, c%all_ice, c%e0, &
-      [c%liquid_a, c%liquid_b, c%ice_a, c%ice_b], c%least, c%rain_rate, c%snow_rate, c%critical_land, c%critical_sea, &
-      c%critical_ice, [c%ice_speed, c%rain_speed, c%snow_speed], c%melt_time, c%freeze_time, c%riming, &
-      c%evaporation, c%coldest, c%class_width)
+      ptend_t_v, ptend_clv_v, pt_v, pclv_v, pcover_v, pfice_v, pfrain_v, pfsnow_v, pload_v, kfirst_v, c)
     call vf_views_to_host([pt_v, pclv_v, pcover_v, pfice_v, pfrain_v, pfsnow_v, pload_v, kfirst_v])
     call vf_views_release(efficiency_v, pland_v, ldcum_v, pap_v, paph_v, ptend_t_v, ptend_clv_v, pt_v, pclv_v, pcover_v, &
       pfice_v, pfrain_v, pfsnow_v, pload_v, kfirst_v)

@@ -5,7 +5,9 @@ program bench_ported
   use, intrinsic :: iso_fortran_env, only: real64
   use benchmark_clock, only: now
   use viewfab
-  use hydro2d_calls
+  use hydro2d_fields
+  use hydro2d_calls, only: call_kernel
+  use vertex_multigrid_levels
   use vertex_multigrid_calls
   use ported_originals
   implicit none

@@ -1,13 +1,13 @@
 ! The loops of the two ported codes, by the numbers of their kernels.
 module ported_originals
   use, intrinsic :: iso_fortran_env, only: compiler_options, real64
-  use hydro2d_calls, only: cfl, dt, gamma, numbers
+  use hydro2d_fields, only: cfl, dt, gamma, numbers
   use hydro2d_definitions, only: chunk
   use advection_kernels, only: carried_velocity, cell_flux, cell_heat, cell_update, mom_update, node_flux_x, node_flux_y, &
     node_mass, sweep_volumes
   use lagrange_kernels, only: accelerate, calc_dt, copy_pair, ideal_gas, pdv, viscosity, volume_flux
   use summary_kernel, only: summary_sums
-  use vertex_multigrid_calls, only: a, c, coarse, fine, largest, r_p, s_p, total, u_p, v_p
+  use vertex_multigrid_levels, only: a, c, coarse, fine, largest, r_p, s_p, total, u_p, v_p
   implicit none
   private
   public :: call_original, call_level_original, flags_of_originals

@@ -307,7 +307,47 @@ static void kernel_over_columns_without_points_is_refused(void **state)
   expect("'relax' belongs to a kernel over columns without an array that has points");
 }
 
+/* ---- Structures of constants ---- */
+
+static const vfi_constant melts[] = { { "melt", VF_ARGUMENT_REAL, 1, "" }, { NULL, VF_ARGUMENT_REAL, 0, NULL } };
+static const vfi_constant integers[] = { { "melt", VF_ARGUMENT_INT, 1, "" }, { NULL, VF_ARGUMENT_REAL, 0, NULL } };
+static const vfi_constant doubled[] = { { "melt", VF_ARGUMENT_REAL, 1, "" },
+                                        { "MELT", VF_ARGUMENT_REAL, 1, "" },
+                                        { NULL, VF_ARGUMENT_REAL, 0, NULL } };
+static const vfi_constant of_cpp[] = { { "class", VF_ARGUMENT_REAL, 1, "" }, { NULL, VF_ARGUMENT_REAL, 0, NULL } };
+
+static void expect_structure(const vfi_structure *structure, const char *why)
+{
+  describe("melt_snow", "x", "c");
+  arguments[1].type = VF_ARGUMENT_CONSTANTS;
+  arguments[1].count = 1;
+  arguments[1].structure = structure;
+  expect(why);
+}
+
+static void structures_that_meet_are_refused(void **state)
+{
+  (void)state;
+  static const vfi_structure in_other = { "rates", "rates_of_code", melts };
+  static const vfi_argument_description of_other[] = { { .name = "c", .intent = VF_ARGUMENT_VALUE, .structure = &in_other } };
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", melts }, NULL);
+  other.arguments = of_other;
+  other.argument_count = 1;
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", melts }, NULL);
+  expect_structure(&(vfi_structure){ "speeds", "rates_of_code", integers }, NULL);
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", integers }, "the structure rates has other members, or another module");
+  expect_structure(&(vfi_structure){ "rates", "another", melts }, "the structure rates has other members, or another module");
+  other.argument_count = 0;
+  expect_structure(&(vfi_structure){ "c", "rates_of_code", melts }, "'c' is used twice, for an argument and for a type");
+  expect_structure(&(vfi_structure){ "rates", "X", melts }, "'x' is used twice, for an argument and for a type or a module");
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", doubled }, "'MELT' is used twice in a structure");
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", of_cpp }, "'class' is a word of C++");
+  expect_structure(&(vfi_structure){ "rates", "rates_of_code", melts + 1 }, "belongs to a structure without members");
+  expect_structure(&(vfi_structure){ "rates_with_a_name_too_long", "rates_of_code", melts }, "is longer than 24 characters");
+}
+
 static const struct CMUnitTest tests[] = {
+  claim(structures_that_meet_are_refused),
   claim(names_in_use_are_refused),
   claim(names_made_of_a_kernel_are_refused),
   claim(names_of_too_many_letters_are_refused),

@@ -1,4 +1,4 @@
-/* says: once: table_of_one_number\.h:10:[0-9]+: error: .*argument x: there is no map table\(4\) */
+/* says: ^[^ ]*table_of_one_number\.h:6: error: viewfab: there is no map table\(4\): a table with one index is table\(4, 1\), and its view may have the axis c alone *$ */
 #define VF_KERNEL table_of_one_number
 #define VF_SUMMARY "Wrong on purpose"
 #define VF_POINTS columns

@@ -237,6 +237,7 @@ static void values_and_arrays_of_each_type_are_kept(void **state)
 {
   (void)state;
   static const double weights[16] = { 0.5, [14] = 3, [15] = -1.5 };
+  static const struct vf_constants_gathered constants = { .half = 0.5, .counts = { 4, -9 }, .twice = 1 };
   static const int steps[2] = { 3, -7 };
   static int32_t mask[216], marked[216];
   for (int c = 0; c < 216; c++) mask[c] = c % 3 - 1; /* -1 and 1 are true */
@@ -246,7 +247,8 @@ static void values_and_arrays_of_each_type_are_kept(void **state)
   take_folder();
   must(vf_gather_types(&middle, masks[0], field(VF_REAL32, 3, cube, corner, "narrow"), weights, steps, true,
                        vf_gather_types_high, field(VF_INT64, 3, cube, corner, "count"),
-                       field(VF_REAL64, 3, cube, corner, "wide"), masks[1], field(VF_REAL32, 3, cube, corner, "x")));
+                       field(VF_REAL64, 3, cube, corner, "wide"), masks[1], field(VF_REAL32, 3, cube, corner, "x"),
+                       &constants));
   open_captured();
   numbers_are("arguments/1", "kind", VF_LOGICAL32);
   numbers_are("arguments/2", "kind", VF_REAL32);
@@ -259,6 +261,9 @@ static void values_and_arrays_of_each_type_are_kept(void **state)
   numbers_are("arguments/5", "value", 1);
   numbers_are("arguments/6", "value", 7);
   numbers_are("arguments/7", "kind", VF_INT64);
+  numbers_are("arguments/11", "type", VF_ARGUMENT_CONSTANTS);
+  numbers_are("arguments/11", "count", 4);
+  expect_reals("arguments/11", "value", 4, &constants.half);
   int32_t *bits = elements_of("arrays/1/before", H5T_NATIVE_B32, 4, 3, cube);
   assert_memory_equal(bits, mask, sizeof mask);
   free(bits);

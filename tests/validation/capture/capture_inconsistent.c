@@ -272,6 +272,7 @@ static void count_of_a_value_is_held_against_file_and_kernel(void **state)
   (void)state;
   static char types[PATH];
   static const double weights[16] = { 1 };
+  static const struct vf_constants_gathered constants = { .half = 0.5, .counts = { 4, -9 }, .twice = 1 };
   static const int steps[2] = { 1, 2 }, wrong[4] = { 0, -1, 17, INT_MAX }, lower[3] = { 1, 1, 1 };
   const int64_t cube[3] = { 4, 4, 4 };
   const vf_box box = { { 1, 1, 1 }, { 4, 4, 4 } };
@@ -280,7 +281,7 @@ static void count_of_a_value_is_held_against_file_and_kernel(void **state)
   must(vf_gather_types(&box, field(VF_LOGICAL32, 3, cube, lower, "mask"), field(VF_REAL32, 3, cube, lower, "narrow"),
                        weights, steps, true, vf_gather_types_high, field(VF_INT64, 3, cube, lower, "count"),
                        field(VF_REAL64, 3, cube, lower, "wide"), field(VF_LOGICAL32, 3, cube, lower, "marked"),
-                       field(VF_REAL64, 3, cube, lower, "x")));
+                       field(VF_REAL64, 3, cube, lower, "x"), &constants));
   drop_fields();
   find_in_folder("viewfab_gather_types_*.h5", types);
   for (int w = 0; w < 4; w++) {

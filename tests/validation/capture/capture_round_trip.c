@@ -312,6 +312,7 @@ static void values_and_arrays_of_each_type(void **state)
 {
   (void)state;
   static const double weights[16] = { 0.5, [14] = 3, [15] = -1.5 };
+  static const struct vf_constants_gathered constants = { .half = 0.5, .counts = { 4, -9 }, .twice = 1 };
   static const int steps[2] = { 3, -7 };
   for (int kind = 0; kind < 2; kind++) {
     const vf_type real = kind ? VF_REAL64 : VF_REAL32;
@@ -321,7 +322,7 @@ static void values_and_arrays_of_each_type(void **state)
     for (int contrary = 0; contrary < 2; contrary++) {
       take_folder();
       must(vf_gather_types(&box, mask, narrow, weights, steps, contrary,
-                           contrary ? vf_gather_types_high : vf_gather_types_low, count, wide, marked, x));
+                           contrary ? vf_gather_types_high : vf_gather_types_low, count, wide, marked, x, &constants));
       expect_replays(SHIFTS_REPLAY);
       drop_folder();
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +29,7 @@ class Mutant:
 def originals(path: Path) -> dict:
     """The bodies by name, each a list of lines."""
     found = re.findall(r"(?ms)^subroutine (\w+)\(.*?\n(.*?)^end subroutine", path.read_text())
-    return {name: [s for s in body.splitlines() if not s.strip().startswith("!")] for name, body in found}
+    return {name: [s for s in body.splitlines() if not re.match(r"\s*!(?!\$omp)", s)] for name, body in found}
 
 
 def is_work(line: str) -> bool:
@@ -151,15 +153,66 @@ def changed_operator(line: str, rng: random.Random):
     return line[:m.start()] + other[m.group(0)] + line[m.end():]
 
 
+def changed_directive(line: str, rng: random.Random):
+    """Another clause, another construct, or none."""
+    m = re.match(r"(\s*!\$omp )(.*)$", line)
+    if not m:
+        return None
+    lead, text = m.groups()
+    ways = [("nowait", ""), ("schedule(static)", "schedule(dynamic)"), ("reduction(+: t)", ""), ("reduction(+: t)", "reduction(max: t)"),
+            ("reduction(max: t)", ""), ("reduction(max: t)", "firstprivate(t)"), ("private(x, y)", "private(x)"), ("private(x, y)", "firstprivate(x, y)"),
+            ("private(i)", "private(i) lastprivate(x)"), ("end do", "end do nowait"), ("barrier", "flush"), ("private(i)", "private(i, y)"),
+            ("private(x, y)", "private(x, y, p)")]
+    found = [text.replace(old, new) for old, new in ways if old in text and not (old == "end do" and "nowait" in text)]
+    if text == "do" or text.startswith("do "):
+        found += [text + " firstprivate(s)", text + " private(q)", text + " lastprivate(y)", text + " private(y)", text + " ordered"]
+    return lead + rng.choice(found) if found else None
+
+
+def changed_value(line: str, rng: random.Random):
+    """A value that may be another one in each thread."""
+    m = re.match(r"(\s*)([xy]) = (.*)$", line)
+    return f"{m.group(1)}{m.group(2)} = {m.group(3)} + " + rng.choice(["number()", "t", "p(1)", "n", "abs(s)", "0*number()"]) if m else None
+
+
+def changed_call(line: str, rng: random.Random):
+    """Another element, another size, arguments in another order, or one of them twice."""
+    m = re.match(r"(.*\bcall \w+\()(.*)(\))$", line)
+    if not m:
+        return None
+    args = re.split(r", (?![^(]*\))", m.group(2))
+    way, at, other = rng.randrange(5), rng.randrange(len(args)), rng.randrange(len(args))
+    if way == 0:
+        args[at], args[other] = args[other], args[at]
+    elif way == 1:
+        args[at] = args[other]
+    elif way == 2:
+        found = list(re.finditer(r"(?<![\w.])(?:[ijnmk]|\d+)(?![\w.(=])", args[at]))
+        if not found:
+            return None
+        x = rng.choice(found)
+        args[at] = args[at][:x.start()] + x.group(0) + rng.choice(["+1", "-1"]) + args[at][x.end():]
+    elif way == 3:
+        args[at] = re.sub(r"\((?::|[^,:()]+:[^,:()]+)(?=[,)])", rng.choice(["(:", "(1:n", "(-1:n+2", "(1:n:2", "(j:"]), args[at], count=1)
+    else:
+        args[at] = rng.choice([f"({args[at]})", f"0.5d0*{args[at]}", re.sub(r"\(.*", "", args[at])])
+    return m.group(1) + ", ".join(args) + m.group(3)
+
+
 KINDS = {"index off by one": index_off_by_one, "swapped": swapped, "carried value": carried_value, "aliased": aliased,
          "overlapping writes": overlapping, "hidden read of COMMON": hidden, "loop": changed_loop, "operator": changed_operator}
+
+# Loops of teams stay loops without a race in most of these.
+TEAMS = {k: KINDS[k] for k in ("index off by one", "swapped", "hidden read of COMMON", "loop", "operator")} | {
+    "directive": changed_directive, "value of a thread": changed_value}
 
 
 def mutants(path: Path, count: int, seed: int) -> list:
     """Different mutants, each kind as often as the others as far as there are so many."""
     rng = random.Random(seed)
     bodies, out, seen, tries = originals(path), [], set(), 0
-    names, kinds = sorted(bodies), list(KINDS)
+    known = {**KINDS, "call": changed_call} if path.name == "calls.f90" else TEAMS if path.name == "teams.f90" else KINDS
+    names, kinds = sorted(bodies), [*known, *(["call"]*3 if "call" in known else []), *(["directive"]*3 if known is TEAMS else [])]
     while len(out) < count:
         tries += 1
         if tries > 400*count:
@@ -167,21 +220,35 @@ def mutants(path: Path, count: int, seed: int) -> list:
         kind = kinds[(len(out) + tries//40) % len(kinds)]
         original = rng.choice(names)
         at = rng.randrange(len(bodies[original]))
-        line = KINDS[kind](bodies[original][at], rng)
+        line = known[kind](bodies[original][at], rng)
         if line is None or line == bodies[original][at] or (original, at, line) in seen:
             continue
         seen.add((original, at, line))
         name = f"m{len(out) + 1:03}_{original}"
-        out.append(Mutant(name, kind, original, line.strip(), subroutine(name, bodies[original], at, line)))
+        text = subroutine(name, bodies[original], at, line)
+        if known is KINDS or compiles(path.with_name("called.f90"), text):
+            out.append(Mutant(name, kind, original, line.strip(), text))
     return out
+
+
+def compiles(called: Path, text: list) -> bool:
+    """An explicit interface refuses some mutants of calls, and OpenMP some of directives."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "mutant.f90"
+        file.write_text(called.read_text() + "\n".join(text) + "\n")
+        how = ["-fopenmp", "-w", "-c", "-o", f"{folder}/mutant.o"] if any("!$omp" in s for s in text) else ["-fsyntax-only"]
+        return not subprocess.run(["gfortran", *how, f"-J{folder}", str(file)], capture_output=True).returncode
 
 
 def subroutine(name: str, body: list, at: int, line: str) -> list:
     common = ["  double precision :: w", "  common /secret/ w(-2:40)"] if re.search(r"\bw\(", line) else []
     function = ["  double precision, external :: hidden"] if "hidden(" in line else []
+    function += ["  integer, external :: number"] if "number(" in line else []
+    function += ["  external :: meet"] if any("call meet" in s for s in body) else []
     text = " ".join(body[:at] + [line] + body[at + 1:])
     start = ["  x = 0"] if re.search(r"\bx\b", line) and not re.search(r"\bx\b", " ".join(body)) else []
     start += [f"  {v} = 0" for v in "xyz" if re.match(rf"\s*{v} = .*\b{v}\b", line)]
     start += ["  q = 0"] if "q(" in text else []
-    return [f"subroutine {name}(n, m, a, b, c, p, s, t)", *DECLARATIONS, *LOCALS, *common, *function, *start, *body[:at], line,
+    module = ["  use called"] if re.search(r"call (?!meet)", text) else []
+    return [f"subroutine {name}(n, m, a, b, c, p, s, t)", *module, *DECLARATIONS, *LOCALS, *common, *function, *start, *body[:at], line,
             *body[at + 1:], f"end subroutine {name}", ""]

@@ -64,13 +64,12 @@ contains
   end subroutine mixed
 
 ! expect refused_calls 1 refused call
-! expect refused_calls 2 refused call
+! expect refused_calls 2 unproved
 ! expect refused_calls 3 refused call
 ! expect refused_calls 4 refused call
 ! expect refused_calls 5 refused call
 ! report 1 arrays of mixed: a.0:n.1,m. read, u.n,m. update, up.n,m. update
 ! report 1 calls the subroutine counts, which changes counted outside of its arguments
-! report 1 calls the subroutine of_row, whose argument x is an array
 ! report 1 calls the subroutine keeps, which keeps last between calls
 ! report 1 calls the subroutine moves, which changes a subscript of its argument x
 ! report 1 calls the subroutine elsewhere, which is not in this file

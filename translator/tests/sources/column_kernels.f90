@@ -188,7 +188,7 @@ end subroutine far_levels
 ! expect totals 1 proved
 ! expect totals 2 proved
 ! text 2 if .1 <= nlev. then
-! text 1 total_columns%to_host.vf_update.
+! text 2 total_columns%to_host.vf_update.
 ! text 1 total.i. = total.i. . q.i,k.
 subroutine totals(n, nlev, q, total)
   implicit none
@@ -204,3 +204,62 @@ subroutine totals(n, nlev, q, total)
     end do
   end do
 end subroutine totals
+
+! A constant of each species decides branches with loops over levels, a loop over species chooses by the constant, and an assignment
+! of a whole level of a local array stands before the loops: all nests are one kernel.
+! expect phases 1 proved
+! expect phases 2 proved
+! expect phases 3 proved
+! expect phases 4 proved
+! form phases 1 over columns: 6 sweeps, 2 temporary arrays, of 4 nests
+subroutine phases(first, last, n, nlev, heat, q, t, fall)
+  implicit none
+  integer, intent(in) :: first, last, n, nlev
+  double precision, intent(in) :: heat(2)
+  double precision, intent(inout) :: q(n,nlev,4), t(n,nlev), fall(n,nlev+1)
+  integer, parameter :: phase(0:3) = [2, 0, 1, 2]
+  double precision :: flux(n,nlev+1,4), work(n,nlev)
+  integer :: i, k, s
+  do k = 1, nlev
+    do i = first, last
+      work(i,k) = t(i,k)*0.5d0
+    end do
+  end do
+  do s = 1, 4
+    if (phase(s-1) == 0) cycle
+    do k = 1, nlev
+      do i = first, last
+        work(i,k) = work(i,k) + s*q(i,k,s)
+      end do
+    end do
+  end do
+  flux(:,1,:) = 0
+  do k = 1, nlev
+    do i = first, last
+      do s = 1, 4
+        if (phase(s-1) == 2) t(i,k) = t(i,k) + heat(1)*q(i,k,s)
+        if (phase(s-1) == 1) t(i,k) = t(i,k) - heat(2)*work(i,k)
+        flux(i,k+1,s) = 0.25d0*(flux(i,k,s) + q(i,k,s))
+        q(i,k,s) = q(i,k,s) - flux(i,k+1,s)*phase(s-1)
+      end do
+      fall(i,k+1) = flux(i,k+1,1) - flux(i,k+1,3)
+    end do
+  end do
+end subroutine phases
+
+! The angle mu has no index of blocks: each block reads the same columns.
+! expect same_for_blocks 1 proved
+! form same_for_blocks 1 over points: mu is the same for all blocks
+subroutine same_for_blocks(n, nlev, blocks, mu, tau, top, flux)
+  implicit none
+  integer, intent(in) :: n, nlev, blocks
+  double precision, intent(in) :: mu(n,nlev), tau(n,nlev,blocks), top(n,blocks)
+  double precision, intent(inout) :: flux(n,nlev+1,blocks)
+  integer :: k, j
+  do j = 1, blocks
+    flux(:,1,j) = top(:,j)*mu(:,1)
+    do k = 2, nlev + 1
+      flux(:,k,j) = flux(:,k-1,j)*(1 - tau(:,k-1,j)*mu(:,k-1))
+    end do
+  end do
+end subroutine same_for_blocks

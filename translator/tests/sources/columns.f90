@@ -232,9 +232,8 @@ subroutine levels_of_the_last(n, m, nlev, q)
   end do
 end subroutine levels_of_the_last
 
-! Code behind the loops reads the array.
-! expect read_behind 1 refused recurrence
-! expect read_behind 2 proved
+! Code behind the loops reads the array: the last column leaves its values there.
+! expect read_behind 1 proved
 subroutine read_behind(n, nlev, q, last)
   implicit none
   integer, intent(in) :: n, nlev

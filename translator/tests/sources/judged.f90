@@ -23,10 +23,8 @@
 ! expect mixed_powers 1 proved
 ! expect whole_buffer 1 proved
 ! expect local_levels 1 proved
-! expect local_levels 2 refused rank
+! expect local_levels 2 proved
 ! expect local_levels 3 proved
-! expect local_levels 4 refused rank
-! expect local_levels 5 proved
 ! expect weighted 1 proved
 ! expect not_numbers 1 proved
 ! expect sums_of_a_loop 1 refused carried value

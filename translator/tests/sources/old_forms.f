@@ -5,7 +5,7 @@ c     expect jumps_on 1 proved
 c     expect no_extent 1 proved
 c     expect no_extent 2 proved
 c     expect joined 1 proved
-c     expect beside 1 refused place
+c     expect beside 1 proved
 c     expect one_line 1 proved
 c     expect implied 1 proved
 c     expect outer_call 1 refused call

@@ -243,3 +243,30 @@ contains
   end subroutine half_and_half
 
 end module stencils
+
+! Elements that the body reads several times, before and behind stores, in a branch and in a loop.
+! expect loaded 1 proved
+subroutine loaded(n, m, u, v, w)
+  implicit none
+  integer, intent(in) :: n, m
+  double precision, intent(inout) :: u(0:n+1,m), v(0:n+1,m)
+  double precision, intent(in) :: w(0:n+1,m)
+  double precision :: x
+  integer :: i, j, k
+  do j = 1, m
+    do i = 1, n
+      x = w(i,j)*u(i,j) + w(i+1,j)
+      u(i,j) = x + w(i,j)*w(i+1,j)
+      if (u(i,j) > v(i,j)) then
+        v(i,j) = u(i,j) - v(i,j)*w(i,j)
+      end if
+      do k = 1, 2
+        v(i,j) = v(i,j)*0.5d0 + u(i,j)
+        u(i,j) = u(i,j) - w(i,j)*k
+      end do
+      u(i,j) = u(i,j) + v(i,j)*w(i+1,j)
+      v(i,j) = u(i,j)*v(i,j) + w(i,j)
+      u(i,j) = v(i,j) - u(i,j)
+    end do
+  end do
+end subroutine loaded

@@ -60,6 +60,25 @@ typedef struct vfi_reach {
   int below[3], above[3];
 } vfi_reach;
 
+/* A member of a structure of constants. */
+typedef struct vfi_constant {
+  const char *name;       /* NULL ends a list */
+  vfi_argument_type type; /* REAL, INT, LOGICAL, REALS or INTS */
+  int count;              /* numbers of the member */
+  const char *documentation;
+} vfi_constant;
+
+static inline bool vfi_constant_is_real(const vfi_constant *member)
+{
+  return member->type == VF_ARGUMENT_REAL || member->type == VF_ARGUMENT_REALS;
+}
+
+typedef struct vfi_structure {
+  const char *name;
+  const char *module; /* of Fortran, with the type; "VF_MODULE_<name>": the file names none */
+  const vfi_constant *members;
+} vfi_structure;
+
 typedef struct vfi_argument_description {
   const char *name;
   vfi_argument_intent intent;
@@ -70,6 +89,7 @@ typedef struct vfi_argument_description {
   int count;           /* values: numbers in an array, else 1 */
   const char *options; /* option values: the constants as in the kernel file, "upwind, central = 3"; else NULL */
   vfi_reach levels; /* arrays over columns: levels that a body touches around its own level, the same along each axis */
+  const vfi_structure *structure; /* constants, else NULL */
 } vfi_argument_description;
 
 /* Kinds of ghosts, by the number of faces between ghost and box. */

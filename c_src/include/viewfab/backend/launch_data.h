@@ -50,6 +50,8 @@ typedef union vf_value {
   int integers[VF_MOST_NUMBERS];   /* int3, ints */
   vf_box box;                      /* box */
   vf_boundary boundary;            /* boundary */
+  const double *constants; /* constants: the numbers of all members in their order, also of integers and logicals
+                                    * (0, 1); they stay with the caller */
 } vf_value;
 
 typedef struct vfi_bounds_record vfi_bounds_record;
@@ -122,6 +124,7 @@ typedef struct vfi_launch {
   size_t *far_scratch; /* out: bytes of scratch of a team, if it did not fit beside the threads and was borrowed */
   const vfi_remote_span *remotes; /* [argument] undefined for other arrays; NULL: no remote arrays */
   vfi_remote_form form;           /* the form of all remote arrays of the launch */
+  int64_t parallel_points; /* on the host: points of a loop from which threads share the loop; 0: the usual number */
 } vfi_launch;
 
 #ifdef __cplusplus

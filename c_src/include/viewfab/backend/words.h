@@ -47,7 +47,7 @@ typedef enum vfi_argument_type {
 } vfi_argument_type;
 #undef VF_ARGUMENT_ENTRY
 
-typedef enum vfi_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_ARRAY, VF_SHAPE_STRUCT } vfi_value_shape;
+typedef enum vfi_value_shape { VF_SHAPE_SCALAR, VF_SHAPE_ARRAY, VF_SHAPE_STRUCT, VF_SHAPE_CONSTANTS } vfi_value_shape;
 typedef enum vfi_value_numbers {
   VF_NUMBERS_REAL,
   VF_NUMBERS_INTEGER,

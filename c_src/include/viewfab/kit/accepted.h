@@ -57,6 +57,8 @@
 #define VF_REFUSAL "VF_LINES in a kernel over tiles, which has VF_SCRATCH"
 #elif VF_RUNS == VF_RUNS_WINDOWS && (VF_IS_ON(VF_SAFE_IN_PLACE) || VF_IS_ON(VF_VALUES_BY_BOX))
 #define VF_REFUSAL "neither VF_SAFE_IN_PLACE nor VF_VALUES_BY_BOX is for a kernel over tiles"
+#elif VF_IS_ON(VF_VALUES_BY_BOX) && VF_HAS_CONSTANTS
+#define VF_REFUSAL "VF_VALUES_BY_BOX in a kernel with a structure of constants, which is the same for all boxes"
 #elif VF_RUNS == VF_RUNS_WINDOWS && !defined(VF_PHASES)
 #define VF_REFUSAL "a kernel over tiles defines VF_PHASES(HALO, WINDOW, POINTS), the phases in their order"
 #elif VF_RUNS == VF_RUNS_WINDOWS && !VF_HAS_BODY

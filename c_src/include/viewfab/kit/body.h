@@ -183,6 +183,15 @@
 #define VF_CONSTANT_OF(kernel, name) VF_CONSTANT_NAMED(kernel, name)
 #define VF_CONSTANT_NAMED(kernel, name) vf_##kernel##_##name,
 
+/* Structures of constants. */
+#define VF_CONSTANTS_PROBE_constants(...) ~, 1
+#define VF_HAS_CONSTANTS (0 VF_ARGUMENTS(VF_NO_CONSTANTS, VF_NO_CONSTANTS, VF_NO_CONSTANTS, VF_COUNT_CONSTANTS))
+#define VF_COUNT_CONSTANTS(type, ...) +VF_SECOND(VF_CONSTANTS_PROBE_##type)
+#define VF_CONSTANTS_CHECKED(name) VF_CONSTANTS_##name(VF_CHECK_MEMBER)
+#define VF_CHECK_MEMBER(type, name, text)    \
+  VF_ASSERT(VF_IS_ROW(VF_MEMBER_ROW_##type), \
+            "member " #name ": " #type " is no type of constants, which are: " VF_MEMBER_WORDS)
+
 /* Each macro is 1 if its part of an argument is correct. */
 #define VF_HAS_THREE(...) VF_IS_ON(VF_CAT(VF_THREE_, VF_COUNT(__VA_ARGS__)))
 #define VF_THREE_3 1

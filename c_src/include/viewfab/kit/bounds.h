@@ -1,10 +1,11 @@
 /* Checked element access, for builds with VIEWFAB_BOUNDS. Each point may touch its declared elements, and write its own
- * elements. The first access beyond is recorded. The host then goes on, within the array, and a GPU stops the kernel
+ * elements. The first access beyond is recorded. The host then goes on, within the array, and on a GPU its thread stops the kernel
  * with a trap (a device assert costs registers even without a failure). */
 #ifndef VIEWFAB_KIT_BOUNDS_H
 #define VIEWFAB_KIT_BOUNDS_H
 
 #include <viewfab/backend/halo.h>
+#include <viewfab/backend/used_reach.h>
 
 /* One copy: inlined at each access the function would be most of a kernel, and most of the compile time. */
 #if defined(__CUDACC__) || defined(__HIPCC__)
@@ -127,23 +128,20 @@ VF_MAP_FUNCTION uint64_t vfi_bits_at(const void *address, int size)
   return bits;
 }
 
-/* Records an access, if it is the first; ends the kernel on a GPU. */
-VF_ONE_COPY void vfi_guard_report(const vfi_guard *guard, int i, int j, int k, int n, bool changed)
+/* True for the first access beyond. All other threads go on as on the host: a trap of another thread could end the kernel
+ * before the first thread has filled the record. */
+VF_MAP_FUNCTION bool vfi_record_begins(vfi_bounds_record *record)
 {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  const bool first = atomicExch(&guard->record->found, 1) == 0;
+  return atomicExch(&record->found, 1) == 0;
 #else
-  const bool first = __atomic_exchange_n(&guard->record->found, 1, __ATOMIC_RELAXED) == 0;
+  return __atomic_exchange_n(&record->found, 1, __ATOMIC_RELAXED) == 0;
 #endif
-  if (first) {
-    const int index[4] = { i, j, k, n };
-    guard->record->argument = guard->argument;
-    guard->record->box = guard->box;
-    guard->record->changed = changed;
-    for (int d = 0; d < 4; d++) guard->record->index[d] = index[d];
-    for (int d = 0; guard->near && d < 3; d++) guard->record->point[d] = guard->near->point[d];
-    if (guard->near) guard->record->allowed = changed ? guard->near->owned : guard->near->allowed;
-  }
+}
+
+/* The record is filled: ends the kernel on a GPU. */
+VF_MAP_FUNCTION void vfi_record_ends(void)
+{
 #if defined(__CUDA_ARCH__)
   __threadfence_system();
   __trap();
@@ -151,6 +149,21 @@ VF_ONE_COPY void vfi_guard_report(const vfi_guard *guard, int i, int j, int k, i
   __threadfence_system();
   __builtin_trap();
 #endif
+}
+
+/* Records an access, if it is the first; ends the kernel on a GPU. */
+VF_ONE_COPY void vfi_guard_report(const vfi_guard *guard, int i, int j, int k, int n, bool changed)
+{
+  const int index[4] = { i, j, k, n };
+  vfi_bounds_record *const record = guard->record;
+  if (!vfi_record_begins(record)) return;
+  record->argument = guard->argument;
+  record->box = guard->box;
+  record->changed = changed;
+  for (int d = 0; d < 4; d++) record->index[d] = index[d];
+  for (int d = 0; guard->near && d < 3; d++) record->point[d] = guard->near->point[d];
+  if (guard->near) record->allowed = changed ? guard->near->owned : guard->near->allowed;
+  vfi_record_ends();
 }
 
 /* The place of point i among the values of a line around a point. An i beyond the reach is recorded, and gives place 0.
@@ -190,6 +203,24 @@ VF_ONE_COPY void vfi_trace_compare(const vfi_guard *guard, int size)
   }
 }
 
+/* Notes the distance of an element from the own elements of the point. Ghosts read all cells of a box, at any distance. */
+VF_MAP_FUNCTION void vfi_guard_notes(const vfi_guard *guard, const int at[4])
+{
+#if !defined(__CUDACC__) && !defined(__HIPCC__)
+  vfi_used_reach *const used = guard->record ? vfi_used_reach_of(guard->record) : NULL;
+  const vfi_near *const near = guard->near;
+  if (!used || !used->watched || !near || guard->argument < 0 || !vfi_box_has(&near->allowed, at[0], at[1], at[2]))
+    return;
+  for (int d = 0; d < 3; d++) {
+    vfi_raise(&used->of[guard->argument].below[d], near->owned.lower[d] > at[d] ? near->owned.lower[d] - at[d] : 0);
+    vfi_raise(&used->of[guard->argument].above[d], near->owned.upper[d] < at[d] ? at[d] - near->owned.upper[d] : 0);
+  }
+#else
+  (void)guard;
+  (void)at;
+#endif
+}
+
 VF_ONE_COPY ptrdiff_t vfi_guarded_offset(const vfi_guard *guard, const void *origin, int size, int i, int j, int k,
                                          int n, ptrdiff_t stride_j, ptrdiff_t stride_k, ptrdiff_t stride_n)
 {
@@ -199,6 +230,7 @@ VF_ONE_COPY ptrdiff_t vfi_guarded_offset(const vfi_guard *guard, const void *ori
   if (!inside ||
       (guard->near && !vfi_box_has(&guard->near->allowed, i, j, k) && !vfi_box_has(&guard->near->cells, i, j, k)))
     vfi_guard_report(guard, i, j, k, n, false);
+  vfi_guard_notes(guard, at);
   if (!inside) return guard->lower[0] + guard->lower[1] * stride_j + guard->lower[2] * stride_k;
   const ptrdiff_t offset = i + j * stride_j + k * stride_k + n * stride_n;
   if (guard->near && guard->near->trace && !vfi_box_has(&guard->near->owned, i, j, k))

@@ -130,40 +130,28 @@ VF_ONE_COPY void vfi_column_report(const vfi_column_guard *guard, vfi_column_fau
                                    const vfi_column_index *first, const vfi_column_index *last, const int *other)
 {
   const vfi_instance *here = guard->here;
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  const bool is_first = atomicExch(&here->record->found, 1) == 0;
-#else
-  const bool is_first = __atomic_exchange_n(&here->record->found, 1, __ATOMIC_RELAXED) == 0;
-#endif
-  if (is_first) {
-    vfi_column_record *record = &here->record->column;
-    here->record->argument = guard->argument;
-    here->record->box = 0;
-    record->fault = fault;
-    record->kind = here->kind;
-    vfi_copy_name(record->phase, here->name, (int)sizeof record->phase);
-    vfi_copy_name(record->scratch, guard->scratch, (int)sizeof record->scratch);
-    record->shape = guard->shape;
-    record->point = here->point;
-    record->level = here->level;
-    record->block = here->block;
-    record->species = here->species;
-    record->other_point = other ? other[0] : 0;
-    record->other_level = other ? other[1] : 0;
-    record->reach = guard->reach;
-    for (int d = 0; d < 4; d++) {
-      record->index[d] = index->at[d];
-      record->lower[d] = first->at[d];
-      record->upper[d] = last->at[d];
-    }
+  vfi_column_record *record = &here->record->column;
+  if (!vfi_record_begins(here->record)) return;
+  here->record->argument = guard->argument;
+  here->record->box = 0;
+  record->fault = fault;
+  record->kind = here->kind;
+  vfi_copy_name(record->phase, here->name, (int)sizeof record->phase);
+  vfi_copy_name(record->scratch, guard->scratch, (int)sizeof record->scratch);
+  record->shape = guard->shape;
+  record->point = here->point;
+  record->level = here->level;
+  record->block = here->block;
+  record->species = here->species;
+  record->other_point = other ? other[0] : 0;
+  record->other_level = other ? other[1] : 0;
+  record->reach = guard->reach;
+  for (int d = 0; d < 4; d++) {
+    record->index[d] = index->at[d];
+    record->lower[d] = first->at[d];
+    record->upper[d] = last->at[d];
   }
-#if defined(__CUDA_ARCH__)
-  __threadfence_system();
-  __trap();
-#elif defined(__HIP_DEVICE_COMPILE__)
-  __threadfence_system();
-  __builtin_trap();
-#endif
+  vfi_record_ends();
 }
 
 /* True if the instance may touch the element. The caller reports other accesses. */
@@ -220,6 +208,27 @@ VF_ONE_COPY void vfi_column_refuse_write(const vfi_column_guard *guard, const vf
 #define VF_SHADOW_ACCESS(guard, index, address, size) (void)0
 #endif
 
+/* Notes the distance of an element from the own point, level and block of the instance. */
+VF_MAP_FUNCTION void vfi_column_notes(const vfi_column_guard *guard, const vfi_column_index *index)
+{
+#if !defined(__CUDACC__) && !defined(__HIPCC__)
+  const vfi_instance *const here = guard->here;
+  vfi_used_reach *const used = here->record ? vfi_used_reach_of(here->record) : NULL;
+  if (!used || !used->watched || guard->argument < 0) return;
+  const vfi_column_reach none = { { 0, 0, 0 }, { 0, 0, 0 } };
+  vfi_column_index first = *index, last = *index;
+  vfi_column_own(guard, &none, &first, &last);
+  for (int d = 0; d < 3; d++) {
+    const int of = d == 2 ? 3 : d; /* behind the parts stands the block */
+    vfi_raise(&used->of[guard->argument].below[d], first.at[of] > index->at[of] ? first.at[of] - index->at[of] : 0);
+    vfi_raise(&used->of[guard->argument].above[d], last.at[of] < index->at[of] ? index->at[of] - last.at[of] : 0);
+  }
+#else
+  (void)guard;
+  (void)index;
+#endif
+}
+
 /* The offset of an element from the origin: point i, level k, part c, in the block at distance beside; for a table i
  * and k are its numbers. */
 VF_ONE_COPY ptrdiff_t vfi_column_offset(const vfi_column_guard *guard, const void *origin, int size, int i, int k,
@@ -231,6 +240,7 @@ VF_ONE_COPY ptrdiff_t vfi_column_offset(const vfi_column_guard *guard, const voi
   const bool has_i = shape->points || shape->rows, has_k = shape->levels || shape->rows,
              has_c = shape->parts && !shape->rows;
   vfi_column_index index = { { has_i ? i : 1, has_k ? k : 1, has_c ? c : 1, block + beside } };
+  vfi_column_notes(guard, &index);
   if (!vfi_column_is_declared(guard, &index)) {
     const vfi_column_index first = vfi_column_first(guard), last = vfi_column_last(guard);
     vfi_column_refuse(guard, &index);

@@ -15,6 +15,7 @@
 #define VF_ENTRY_SCALAR(c, name) c name
 #define VF_ENTRY_ARRAY(c, name) const c *name
 #define VF_ENTRY_STRUCT(c, name) const c *name
+#define VF_ENTRY_CONSTANTS(c, name) const c *name
 #define VF_ENTRY_PARAMETERS VF_ARGUMENTS(VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VIEW, VF_ENTRY_VALUE)
 
 #define VF_PASS_VIEW(type, name, ...) , name
@@ -35,6 +36,9 @@
   else to.missing = true;
 #define VF_TAKE_STRUCT(to, member, count, from) \
   if (from) to.value.member = *from;            \
+  else to.missing = true;
+#define VF_TAKE_CONSTANTS(to, member, count, from)  \
+  if (from) to.value.member = (const double *)from; \
   else to.missing = true;
 
 /* The argument that the kind of points adds. No argument of a kernel may have its name here. */

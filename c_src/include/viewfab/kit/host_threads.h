@@ -20,10 +20,4 @@ static inline int vfi_thread_count(void)
 #endif
 }
 
-/* The first of count items that belongs to a part; without a division for the first part and behind the last. */
-static inline int64_t vfi_share(const int64_t count, const int part, const int parts)
-{
-  return part == 0 ? 0 : part == parts ? count : count * part / parts;
-}
-
 #endif

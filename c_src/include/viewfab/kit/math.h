@@ -1,32 +1,14 @@
 /* Functions in the type of the pass, with the names of Fortran: included once in a pass. The host calls the functions
  * of C, as gfortran does; a GPU calls the functions of the device. */
 
-/* X(name, function): functions of one number that processors compute; functions of the library, of one number and of two. */
+#include <viewfab/kit/each_number.h>
+
+/* X(name, function): functions of one number that processors compute. */
 #define VF_OPERATIONS_OF_ONE(X) \
   X(vfi_pass_sqrt, sqrt)        \
   X(vfi_pass_abs, fabs)         \
   X(vfi_pass_aint, trunc)       \
   X(vfi_pass_anint, round)
-#define VF_FUNCTIONS_OF_ONE(X) \
-  X(vfi_pass_exp, exp)         \
-  X(vfi_pass_log, log)         \
-  X(vfi_pass_log10, log10)     \
-  X(vfi_pass_sin, sin)         \
-  X(vfi_pass_cos, cos)         \
-  X(vfi_pass_tan, tan)         \
-  X(vfi_pass_asin, asin)       \
-  X(vfi_pass_acos, acos)       \
-  X(vfi_pass_atan, atan)       \
-  X(vfi_pass_sinh, sinh)       \
-  X(vfi_pass_cosh, cosh)       \
-  X(vfi_pass_tanh, tanh)       \
-  X(vfi_pass_erf, erf)         \
-  X(vfi_pass_erfc, erfc)
-#define VF_FUNCTIONS_OF_TWO(X) \
-  X(vfi_pass_pow, pow)         \
-  X(vfi_pass_atan2, atan2)     \
-  X(vfi_pass_hypot, hypot)     \
-  X(vfi_pass_mod, fmod)
 
 #define VF_DEFINE_OF_ONE(name, function)                                                               \
   VF_INLINE VF_REAL name(VF_REAL x)                                                                    \
@@ -42,29 +24,24 @@
 VF_OPERATIONS_OF_ONE(VF_DEFINE_OF_ONE)
 VF_DEFINE_OF_TWO(vfi_pass_sign, copysign)
 
-/* gcc makes no vectors of a loop that calls the library for each number. A function with simd clones is called with a vector, and its
- * clone calls the library for each number of the vector: the same bits, and vectors around the call. gcc computes functions of
- * constants, and powers such as x^2, itself; these stay. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__cplusplus)
-#define VF_IN_VECTORS __attribute__((noinline, unused, const, simd("notinbranch")))
-#define VF_DEFINE_EACH_OF_ONE(name, function)                                                          \
-  static VF_IN_VECTORS VF_REAL name##_each(VF_REAL x)                                                  \
-  {                                                                                                    \
-    return sizeof(x) == sizeof(float) ? (VF_REAL)function##f((float)x) : (VF_REAL)function((double)x); \
-  }                                                                                                    \
-  VF_DEFINE_OF_ONE(name##_alone, function)                                                             \
-  VF_INLINE VF_REAL name(VF_REAL x) { return __builtin_constant_p(x) ? name##_alone(x) : name##_each(x); }
-#define VF_DEFINE_EACH_OF_TWO(name, function)                                             \
-  static VF_IN_VECTORS VF_REAL name##_each(VF_REAL x, VF_REAL y)                          \
-  {                                                                                       \
-    return sizeof(x) == sizeof(float) ? (VF_REAL)function##f((float)x, (float)y)          \
-                                      : (VF_REAL)function((double)x, (double)y);          \
-  }                                                                                       \
-  VF_DEFINE_OF_TWO(name##_alone, function)                                                \
-  VF_INLINE VF_REAL name(VF_REAL x, VF_REAL y)                                            \
-  {                                                                                       \
-    const int known = __builtin_constant_p(y) && (y == 0 || y == 1 || y == 2 || y == -1); \
-    return known || __builtin_constant_p(x) ? name##_alone(x, y) : name##_each(x, y);     \
+#ifdef VF_HAS_EACH_NUMBER
+/* gcc computes functions of constants, and powers such as x^2, itself; these stay. */
+#define VF_DEFINE_EACH_OF_ONE(name, function)                                     \
+  VF_DEFINE_OF_ONE(name##_alone, function)                                        \
+  VF_INLINE VF_REAL name(VF_REAL x)                                               \
+  {                                                                               \
+    if (__builtin_constant_p(x)) return name##_alone(x);                          \
+    return sizeof(x) == sizeof(float) ? (VF_REAL)vfi_each_##function##f((float)x) \
+                                      : (VF_REAL)vfi_each_##function((double)x);  \
+  }
+#define VF_DEFINE_EACH_OF_TWO(name, function)                                               \
+  VF_DEFINE_OF_TWO(name##_alone, function)                                                  \
+  VF_INLINE VF_REAL name(VF_REAL x, VF_REAL y)                                              \
+  {                                                                                         \
+    const int known = __builtin_constant_p(y) && (y == 0 || y == 1 || y == 2 || y == -1);   \
+    if (known || __builtin_constant_p(x)) return name##_alone(x, y);                        \
+    return sizeof(x) == sizeof(float) ? (VF_REAL)vfi_each_##function##f((float)x, (float)y) \
+                                      : (VF_REAL)vfi_each_##function((double)x, (double)y); \
   }
 VF_FUNCTIONS_OF_ONE(VF_DEFINE_EACH_OF_ONE)
 VF_FUNCTIONS_OF_TWO(VF_DEFINE_EACH_OF_TWO)

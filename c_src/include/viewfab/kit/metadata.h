@@ -3,13 +3,13 @@
 /* clang-format off */
 #define VF_DESCRIBE_READ(type, name, ...) \
   { #name, VF_ARGUMENT_READ, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
-    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)), NULL },
 #define VF_DESCRIBE_WRITE(type, name, ...) \
   { #name, VF_ARGUMENT_WRITE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
-    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)), NULL },
 #define VF_DESCRIBE_UPDATE(type, name, ...) \
   { #name, VF_ARGUMENT_UPDATE, VF_COLUMN_OF(VF_VALUE_NAME, VF_ELEMENT_ROW_##type), VF_MAP(VF_MAP_IN(__VA_ARGS__)), VF_DESCRIBED_REACH(VF_REACH_IN(__VA_ARGS__)), \
-    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)) },
+    VF_TEXT_IN(__VA_ARGS__), 1, NULL, VF_DESCRIBED_LEVELS(VF_REACH_IN(__VA_ARGS__)), NULL },
 /* clang-format on */
 /* The reach of arrays of columns in levels stands beside the reach in the box, because levels belong to a column as a
  * whole. */
@@ -31,9 +31,18 @@
     text,                                                              \
     VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type),                 \
     VF_IF(VF_SECOND(VF_OPTION_PROBE_##type))(VF_TEXT_OF_##type)(NULL), \
-    VF_REACH(reach(0)) },
+    VF_REACH(reach(0)),                                                \
+    VF_IF(VF_SECOND(VF_CONSTANTS_PROBE_##type))(VF_STRUCTURE_OF_##type)(NULL) },
 
 #define VF_TEXT_OF_option(...) #__VA_ARGS__
+/* clang-format off */
+#define VF_STRUCTURE_OF_constants(name)                                                   \
+  &(const vfi_structure) { #name, VF_STRING(VF_MODULE_##name),                            \
+    (const vfi_constant[]) { VF_CONSTANTS_##name(VF_DESCRIBE_MEMBER) { NULL, VF_ARGUMENT_REAL, 0, NULL } } }
+/* clang-format on */
+#define VF_DESCRIBE_MEMBER(type, name, text)                                                                        \
+  { #name, VF_MEMBER_OF(VF_MEMBER_NAME, VF_MEMBER_ROW_##type), VF_MEMBER_OF(VF_MEMBER_COUNT, VF_MEMBER_ROW_##type), \
+    text },
 
 #ifndef VF_SAFE_IN_PLACE
 #define VF_SAFE_IN_PLACE 0

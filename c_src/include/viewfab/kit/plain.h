@@ -12,12 +12,16 @@
 
 #define real VF_REAL
 #define VF_VALUE_real3 VF_CAT(vf_real3_, VF_REAL)
+#define VF_CONSTANTS_CHECKED(name)
 
 #ifndef VIEWFAB_GPU
 #include <viewfab/kit/math.h>
 #endif
 
 enum { VF_SHORT_ROW = 16 }; /* a plane of shorter rows fits in the first-level cache */
+
+/* The compiler keeps the stores to an array. */
+#define VF_KEEP(array) __asm__ volatile("" : : "r"(array) : "memory")
 
 /* Tells the compiler that a condition holds. */
 #define VF_KNOWN(condition) ((condition) ? (void)0 : __builtin_unreachable())

@@ -9,22 +9,46 @@
 #define VF_IMAGE_SIGN vfi_here.sign
 #define VF_BEYOND(d) vfi_here.beyond[d]
 
-/* A piece in the range of the rows of the box in i, so the i of an image is the i of its ghost. */
-static inline vfi_halo_piece vfi_halo_piece_in_rows(const vfi_halo *halo, const vf_box *box, const int number)
+/* All pieces of a box: what each has in a direction depends on its side there alone. */
+typedef struct vfi_halo_sides {
+  vfi_halo_piece of[3]; /* on the side -1, 0, 1 of all directions */
+  int sign[3][3];       /* of images on a side in a direction: [side + 1][direction] */
+} vfi_halo_sides;
+
+static inline vfi_halo_sides vfi_halo_sides_of(const vfi_halo *halo, const vf_box *box)
 {
-  vfi_halo_piece piece = vfi_halo_piece_of(halo, box, number);
-  piece.side[0] = 0;
-  piece.step[0] = 1;
-  piece.image[0] = piece.first[0];
+  vfi_halo_sides all;
+  for (int side = 0; side < 3; side++) {
+    all.of[side] = vfi_halo_piece_of(halo, box, side * VF_HALO_INSIDE);
+    for (int d = 0; d < 3; d++) all.sign[side][d] = side != 1 && halo->odd >> (side == 0 ? d : d + 3) & 1 ? -1 : 1;
+  }
+  return all;
+}
+
+/* The piece on a side, -1, 0 or 1, in each direction. */
+static inline vfi_halo_piece vfi_halo_piece_on(const vfi_halo_sides *all, const int x, const int y, const int z)
+{
+  const int sides[3] = { x, y, z };
+  vfi_halo_piece piece;
+  piece.sign = 1;
+  piece.face = 0;
+  for (int d = 2; d >= 0; d--) {
+    const vfi_halo_piece *const of = &all->of[sides[d] + 1];
+    piece.side[d] = sides[d];
+    piece.first[d] = of->first[d];
+    piece.size[d] = of->size[d];
+    piece.image[d] = of->image[d];
+    piece.step[d] = of->step[d];
+    piece.sign *= all->sign[sides[d] + 1][d];
+    if (sides[d]) piece.face = sides[d] < 0 ? d : d + 3;
+  }
   return piece;
 }
 
-/* A piece; without points if the call does not visit the piece. */
-static inline vfi_halo_piece vfi_halo_piece_visited(const vfi_halo *halo, const vf_box *box, const int number)
+/* The first of count items that belongs to a part; without a division for the first part and behind the last. */
+static inline int64_t vfi_share(const int64_t count, const int part, const int parts)
 {
-  vfi_halo_piece piece = vfi_halo_piece_of(halo, box, number);
-  if (!(halo->pieces >> number & 1)) piece.size[0] = 0;
-  return piece;
+  return part == 0 ? 0 : part == parts ? count : count * part / parts;
 }
 
 /* The ghosts of a box, of all components. */

@@ -3,6 +3,7 @@
 #define VIEWFAB_KIT_VOCABULARY_H
 
 #include <viewfab/kit/along_axis.h>
+#include <viewfab/kit/constants.h>
 #include <viewfab/words/elements.h>
 #include <viewfab/words/values.h>
 

@@ -7,7 +7,7 @@
 /* Values. Columns:
  *   NAME, word  VF_ARGUMENT_<NAME>, and the word of kernel files (in quotes, because real is a macro there)
  *   member      member of vf_value
- *   shape       SCALAR, ARRAY, or STRUCT; ARRAY and STRUCT come by address
+ *   shape       SCALAR, ARRAY, STRUCT, or CONSTANTS; all but SCALAR come by address
  *   numbers     REAL, INTEGER, LOGICAL or MIXED
  *   entry       C type at the entry, of each number of an array
  *   body        C type in the body; VF_REAL is the real type of the pass
@@ -36,18 +36,29 @@
 #define VF_VALUE_ROW_option(...)   \
   VF_IF(VF_ARE_NAMES(__VA_ARGS__)) \
   ((OPTION, "option(1..16 names)", integer, SCALAR, INTEGER, int, int, "integer", "argument_integer", 1))(VF_NO_ROW)
+/* A structure of constants that the file has; see kit/constants.h. The first row stands in the list. */
+#define VF_VALUE_ROW_CONSTANTS \
+  (CONSTANTS, "constants(structure)", constants, CONSTANTS, MIXED, double, double, "type", "argument_constants", 1)
+#define VF_VALUE_ROW_constants(name)                                                                                \
+  VF_IF(VF_IS_LIST(name))                                                                                           \
+  ((CONSTANTS, "constants(structure)", constants, CONSTANTS, MIXED, struct vf_constants_##name, VF_CONSTANTS(name), \
+    "type", "argument_constants", (int)(sizeof(struct vf_constants_##name) / sizeof(double))))(VF_NO_ROW)
+/* 1 if the file defines VF_CONSTANTS_<name>(MEMBER), else 0. */
+#define VF_IS_LIST(name) VF_SECOND(VF_CONSTANTS_##name(VF_LIST_PROBE))
+#define VF_LIST_PROBE(...) ~, 1,
 
-#define VF_VALUE_LIST(X)             \
-  VF_APPLY(X, VF_VALUE_ROW_real)     \
-  VF_APPLY(X, VF_VALUE_ROW_int)      \
-  VF_APPLY(X, VF_VALUE_ROW_real3)    \
-  VF_APPLY(X, VF_VALUE_ROW_int3)     \
-  VF_APPLY(X, VF_VALUE_ROW_box)      \
-  VF_APPLY(X, VF_VALUE_ROW_boundary) \
-  VF_APPLY(X, VF_VALUE_ROW_reals(1)) \
-  VF_APPLY(X, VF_VALUE_ROW_ints(1))  \
-  VF_APPLY(X, VF_VALUE_ROW_logical)  \
-  VF_APPLY(X, VF_VALUE_ROW_option(any))
+#define VF_VALUE_LIST(X)                \
+  VF_APPLY(X, VF_VALUE_ROW_real)        \
+  VF_APPLY(X, VF_VALUE_ROW_int)         \
+  VF_APPLY(X, VF_VALUE_ROW_real3)       \
+  VF_APPLY(X, VF_VALUE_ROW_int3)        \
+  VF_APPLY(X, VF_VALUE_ROW_box)         \
+  VF_APPLY(X, VF_VALUE_ROW_boundary)    \
+  VF_APPLY(X, VF_VALUE_ROW_reals(1))    \
+  VF_APPLY(X, VF_VALUE_ROW_ints(1))     \
+  VF_APPLY(X, VF_VALUE_ROW_logical)     \
+  VF_APPLY(X, VF_VALUE_ROW_option(any)) \
+  VF_APPLY(X, VF_VALUE_ROW_CONSTANTS)
 
 /* The possible lengths of an array as a value, and the possible numbers of names of an option. */
 #define VF_LENGTH_LIST(X, with) \
@@ -68,6 +79,7 @@
   X(with, 15)                   \
   X(with, 16)
 #define VF_MOST_NUMBERS 16
+#define VF_MOST_CONSTANTS 4096 /* numbers of a structure of constants */
 #define VF_IS_LENGTH(count) VF_IS_ON(VF_CAT(VF_LENGTH_, count))
 #define VF_LENGTH_1 1
 #define VF_LENGTH_2 1

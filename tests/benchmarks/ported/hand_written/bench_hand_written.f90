@@ -7,10 +7,13 @@ program bench_hand_written
   use, intrinsic :: iso_c_binding, only: c_int, c_ptr, c_size_t
   use, intrinsic :: iso_fortran_env, only: int64, output_unit, real64
   use benchmark_clock, only: now
+  use benchmark_sides, only: middle, side_of
   use viewfab
+  use hydro2d_fields
   use hydro2d_calls
   use hydro2d_views, only: views
   use twins
+  use vertex_multigrid_levels
   use vertex_multigrid_calls
   implicit none
   integer, parameter :: rounds = 21, batch = 10
@@ -37,29 +40,16 @@ program bench_hand_written
     stop
   end if
   print '(2a)', 'device ', vf_context_device()
-  call planes(side_of(1, 3840))
+  call planes(side_of('bench_hand_written', 1, 3840))
   if (command_argument_count() < 2) then
     call levels(256)
     call levels(512)
   end if
   do side = 2, command_argument_count()
-    call levels(side_of(side, 256))
+    call levels(side_of('bench_hand_written', side, 256))
   end do
   if (.not. all_agree) error stop 'bench_hand_written: results differ'
 contains
-
-  integer function side_of(number, usual) result(n)
-    integer, intent(in) :: number, usual
-    character(32) :: argument
-    integer :: status
-
-    n = usual
-    if (command_argument_count() < number) return
-    call get_command_argument(number, argument)
-    read (argument, *, iostat=status) n
-    if (status /= 0) error stop 'bench_hand_written: a side is no number'
-    if (n < 4 .or. mod(n, 2) /= 0) error stop 'bench_hand_written: sides are even and at least 4'
-  end function
 
   subroutine planes(n)
     integer, intent(in) :: n
@@ -295,15 +285,5 @@ contains
     end do
     apart = huge(apart)
     if (written == points .and. numbers_found == points .and. magnitude > 0) apart = largest_difference/magnitude
-  end function
-
-  real(real64) function middle(values)
-    real(real64), intent(in) :: values(:)
-    integer :: v
-
-    middle = values(1)
-    do v = 1, size(values)
-      if (count(values < values(v)) <= size(values)/2 .and. count(values <= values(v)) > size(values)/2) middle = values(v)
-    end do
   end function
 end program

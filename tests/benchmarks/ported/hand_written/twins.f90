@@ -4,10 +4,10 @@ module twins
   use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_ptr
   use, intrinsic :: iso_fortran_env, only: real64
   use viewfab, only: vf_access, vf_context_queue, vf_read, vf_update, vf_view
-  use hydro2d_calls, only: accelerate, calc_dt, cell_flux, cfl, dt, gamma, ideal_gas, pdv, viscosity
+  use hydro2d_fields, only: accelerate, calc_dt, cell_flux, cfl, dt, gamma, ideal_gas, pdv, viscosity
   use hydro2d_definitions, only: chunk
   use hydro2d_views, only: views
-  use vertex_multigrid_calls, only: a, c, coarse, fine, make_level, r, s, u, v
+  use vertex_multigrid_levels, only: a, c, coarse, fine, make_level, r, s, u, v
   implicit none
   private
   public :: call_level_twin, call_twin, has_twin, make_level_twins, make_twins

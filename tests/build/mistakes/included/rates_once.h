@@ -1,0 +1,4 @@
+/* Wrong on purpose: a unit for a GPU needs the types twice. */
+#pragma once
+#define VF_CONSTANTS_rates(MEMBER) MEMBER(real, melt, "of snow") MEMBER(int, most, "of steps")
+VF_CONSTANTS_TYPE(rates)
