@@ -211,6 +211,7 @@ END
 compile_there() {
   local usr=$root/build/gpu_compiler/usr
   export PYTHONPATH=$usr/lib/python${PYTHONPATH:+:$PYTHONPATH} # fparser; the proofs on a device need it again in ctest
+  export PATH=$usr/bin:$PATH                                   # the translator runs gfortran
   FC=$usr/bin/gfortran cmake -S . -B build/gpu_there -G Ninja -DCMAKE_BUILD_TYPE=Release -DVIEWFAB_CUDA=ON -DVIEWFAB_HIP=OFF \
     -DVIEWFAB_FMA=OFF -DVIEWFAB_HDF5=OFF -DVIEWFAB_BENCHMARKS=OFF -DVIEWFAB_TEST_ARCHITECTURES=ALL \
     -DCMAKE_CUDA_ARCHITECTURES="${GPU_ARCHITECTURE:-90}-real" -DCMAKE_PREFIX_PATH="$usr" -DCMAKE_BUILD_RPATH="$(echo "$usr"/lib/*-linux-gnu)" "$@"

@@ -165,7 +165,8 @@ vf_status vfi_findings_note(vfi_images *images, vfi_image *image, vfi_ledger *le
   vfi_ledger_count(ledger, image->layout.argument, name_of(images, image), tally);
   note_original(images, image, found, ledger);
   note_writes(images, image, found, ledger);
-  vfi_unset_note(images, image, ledger);
+  const vf_status status = vfi_unset_note(images, image, ledger);
+  if (status) return status;
   vfi_agreement_note(images, image, ledger, compared);
   if (found->failed == found->unjudged.count) return VF_OK;
   draw_picture(images, image, compared, ledger);

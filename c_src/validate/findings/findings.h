@@ -29,7 +29,7 @@ vf_status vfi_findings_of_inputs(vfi_images *images, vfi_ledger *ledger);
 int vfi_unset_argument(const vfi_call *call, int from);
 
 /* Notes all such structures if an owned element of a written array is no finite number, in the port or in the original. Lock held. */
-void vfi_unset_note(const vfi_images *images, const vfi_image *image, vfi_ledger *ledger);
+vf_status vfi_unset_note(const vfi_images *images, vfi_image *image, vfi_ledger *ledger);
 
 /* Number of failing findings over all calls, and the text of the last such finding. */
 int64_t vfi_findings_count(const vfi_ledger *ledger);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../core/error.h"
 #include "../compare/device_image.h"
 #include "findings.h"
 
@@ -28,17 +29,22 @@ int vfi_unset_argument(const vfi_call *call, int from)
   return -1;
 }
 
-void vfi_unset_note(const vfi_images *images, const vfi_image *image, vfi_ledger *ledger)
+vf_status vfi_unset_note(const vfi_images *images, vfi_image *image, vfi_ledger *ledger)
 {
   const vfi_call *call = images->call;
   const vf_layout *layout = &image->layout;
-  const vfi_states states = vfi_image_states(image);
   int a = vfi_unset_argument(call, 0);
-  if (a < 0) return;
+  if (a < 0) return VF_OK;
+  /* Results that agree stay on the device. */
+  const vf_status status = vfi_device_image_bring(image);
+  if (status) return status;
+  const vfi_states states = vfi_image_states(image);
   unsigned char *owned = malloc((size_t)layout->extent[0] + 1);
+  if (!owned)
+    return vfi_fail(VF_ERROR_MEMORY, "no host memory to look at the results of %s", call->kernel->description.name);
   bool any = false;
   int64_t at[4];
-  for (at[3] = 0; owned && !any && at[3] < layout->extent[3]; at[3]++)
+  for (at[3] = 0; !any && at[3] < layout->extent[3]; at[3]++)
     for (at[2] = 0; !any && at[2] < layout->extent[2]; at[2]++)
       for (at[1] = 0; !any && at[1] < layout->extent[1]; at[1]++) {
         const int64_t row = (at[3] * layout->extent[2] + at[2]) * layout->extent[1] + at[1];
@@ -53,4 +59,5 @@ void vfi_unset_note(const vfi_images *images, const vfi_image *image, vfi_ledger
   for (; any && a >= 0; a = vfi_unset_argument(call, a + 1))
     vfi_ledger_note(ledger, VF_FINDING_UNSET, a, "all numbers of '%s' are 0: are they set before the call?",
                     call->kernel->description.arguments[a].name);
+  return VF_OK;
 }
