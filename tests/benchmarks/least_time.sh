@@ -18,7 +18,7 @@ least() {
   shift 2
   touch "$folder/input"
   for _ in $(seq "$runs"); do
-    { time env "$setting" "$@" <"$folder/input" >"$folder/log" 2>&1; } 2>>"$folder/times" || { cat "$folder/log"; exit 1; }
+    { time env "$setting" "$@" <"$folder/input" >"$folder/log" 2>&1; } 2>>"$folder/times" || { cat "$folder/log" >&2; exit 1; }
   done
   awk '{ t = $1 + $2; if (!n++ || t < least) least = t } END { printf "%.3f", least }' "$folder/times"
   rm "$folder/times"
