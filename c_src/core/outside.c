@@ -36,8 +36,7 @@ int vfi_outside_queue(vfi_array *array, size_t *sent)
   if (!vfi_staging_packs(array->context)) return 0;
   vf_packing *packing = array->packed = calloc(1, sizeof *packing);
   if (!packing) return 0;
-  packing->size = size_of(array);
-  for (int p = 0; p < list.count; p++) vfi_packing_add(packing, array->overwritten.extent, &list.at[p]);
+  *packing = vfi_packing_of(&list, array->overwritten.extent, size_of(array));
   const int code = vfi_staging_copy_boxes(array->context, VF_COPY_TO_DEVICE, array->device, array->host, packing);
   if (!code) *sent = (size_t)packing->elements * packing->size;
   return code;

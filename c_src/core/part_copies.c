@@ -80,10 +80,10 @@ static bool travels_packed(const vfi_array *array, const vfi_part *part)
 static int copy_packed(vfi_array *array)
 {
   vfi_part_states *parts = array->parts;
-  parts->packing = (vf_packing){ .size = size_of(array) };
+  vfi_part_list packed = { 0 };
   for (int p = 0; p < parts->copied.count; p++)
-    if (travels_packed(array, &parts->copied.at[p]))
-      vfi_packing_add(&parts->packing, parts->extent, &parts->copied.at[p]);
+    if (travels_packed(array, &parts->copied.at[p])) packed.at[packed.count++] = parts->copied.at[p];
+  parts->packing = vfi_packing_of(&packed, parts->extent, size_of(array));
   return vfi_staging_copy_boxes(array->context, array->copy, array->device, array->host, &parts->packing);
 }
 
