@@ -1,8 +1,8 @@
 #!/bin/bash
-# bench_limits.sh <build folder> [<runs>]: whole runs with device memory for all their arrays, for a half and for a quarter of that
-# (VF_DEVICE_MEMORY): the least seconds of the runs (least_time.sh), the GB that copies move, and the seconds that the link needs for
-# the copies beyond those of the run without a limit. Last: the seconds beyond that run over the seconds of the link. The outputs of
-# the runs must be equal, but for lines with seconds and with counts of copies.
+# bench_limits.sh <build folder> [<runs>]: whole runs with device memory for all arrays, for a half and for a quarter of the arrays
+# (VF_DEVICE_MEMORY). Columns: the limit; the least seconds of the runs (least_time.sh); the GB of all copies; the seconds of the link
+# for copies that a limit adds; the seconds that a limit adds, over the seconds of the link. The outputs of the runs must be equal,
+# but for lines with seconds and with counts of copies.
 set -eu
 build=$(cd "$1" && pwd)
 runs=${2:-3}
@@ -11,10 +11,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/least_time.sh"
 folder=${folder:?}
 
-# Both directions take the same time for a byte, with 5 % between them on the machines that were measured.
+# GB/s to the device; the way back differs by at most 5 % on the measured machines.
 link=$("$build/tests/benchmarks/bench_memory" 64 4 | sed -n 's/.*the link takes \([0-9.]*\) GB.*/\1/p')
 
-# The GB of all copies of a run, and its output for comparison in $folder/same.
+# The GB of all copies of a run; the output for the comparison is $folder/same.
 moved() {
   env "VF_PROFILE=$folder/profile.txt" "$@" <"$folder/input" >"$folder/log"
   grep -viE 'second|copies' "$folder/log" >"$folder/same"

@@ -52,12 +52,16 @@ class Loads:
         return first and left.name in self.arrays and self.left[left] > 0 and self.fits(left)
 
     def hold(self, x: ir.Ref) -> str:
+        """The variable that holds the element from now on."""
+        self.held[x] = self.fresh(x)
+        return self.held[x]
+
+    def fresh(self, x: ir.Ref) -> str:
         base, number = self.arrays[x.name].argument, 1
         while f"{base}_{number}" in self.used:
             number += 1
         name = f"{base}_{number}"
         self.used.add(name)
-        self.held[x] = name
         return name
 
 

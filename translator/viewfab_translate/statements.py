@@ -4,6 +4,7 @@ from __future__ import annotations
 from viewfab_translate import ir
 from viewfab_translate.axes import ends
 from viewfab_translate.ctext import CText
+from viewfab_translate.delayed import MOST, Delayed, Store
 from viewfab_translate.loads import Loads
 from viewfab_translate.reductions import form
 
@@ -16,6 +17,7 @@ class Statements(CText):
         self.out: list = []
         self.depth = 1
         self.loads = Loads(kernel, self.arrays)
+        self.delayed = Delayed(kernel, self.arrays)
 
     def put(self, text: str, line: int = 0) -> None:
         self.out.append(("  " * self.depth + text, line))
@@ -23,12 +25,20 @@ class Statements(CText):
     def body(self, body: list) -> None:
         for s in body:
             self.line = s.first
-            if not (isinstance(s, ir.Do) and s.var in self.axes):
+            points = isinstance(s, ir.Do) and s.var in self.axes
+            if self.depth == 1 and not (points and not self.guard(s)) and self.delayed.disturbs(s, self.loads.held):
+                self.store()
+            if not points:
                 for x in self.loads.before(s, self.depth == 1):
                     text = super().element(x)
                     symbol = self.routine.symbols[x.name]
                     self.put(f"const {self.ctype((symbol.type, symbol.kind))} {self.loads.hold(x)} = {text};", s.first)
             self.statement(s)
+
+    def store(self) -> None:
+        """Writes the stores that wait."""
+        for text, line in self.delayed.written(self.out):
+            self.put(text, line)
 
     def element(self, e: ir.Ref) -> str:
         """The body of a statement function has names of its own."""
@@ -68,11 +78,20 @@ class Statements(CText):
         value = self.convert(s.right, target)
         again = self.loads.stored(s.left, self.depth == 1)
         place = self.expr(s.left)
-        if again:
-            name = self.loads.hold(s.left)
+        waits = self.depth == 1 and self.delayed.takes(s.left)
+        if not again and not waits:
+            self.put(f"{place} = {value};", s.first)
+            return
+        named = again or not isinstance(s.right, ir.Num)
+        name = self.loads.hold(s.left) if again else self.loads.fresh(s.left) if named else value
+        if named:
             self.put(f"const {self.ctype(target)} {name} = {value};", s.first)
-            value = name
-        self.put(f"{place} = {value};", s.first)
+        if not waits:
+            self.put(f"{place} = {name};", s.first)
+            return
+        self.delayed.waiting.append(Store(s.left, place, name, value, len(self.out) - 1 if named and not again else -1, s.first))
+        if len(self.delayed.waiting) == MOST:
+            self.store()
 
     def give_extremum(self, result: ir.Result, v: ir.Expr, line: int) -> None:
         """A NaN does not count, as in Fortran: s = min(s, NaN) keeps s."""

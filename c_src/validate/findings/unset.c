@@ -1,5 +1,5 @@
-/* Structures of constants that nobody set: a type of Fortran without default values begins with zeros. A result that is no finite
- * number, on either side, gets a remark about such a structure. */
+/* Structures of constants that nobody set: a type of Fortran without default values begins with zeros. If a result on either side is
+ * no finite number, the report has a remark about structures that are all 0. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ vf_status vfi_unset_note(const vfi_images *images, vfi_image *image, vfi_ledger 
   const vf_layout *layout = &image->layout;
   int a = vfi_unset_argument(call, 0);
   if (a < 0) return VF_OK;
-  /* Results that agree stay on the device. */
+  /* A comparison that finds no difference leaves the results on the device. */
   const vf_status status = vfi_device_image_bring(image);
   if (status) return status;
   const vfi_states states = vfi_image_states(image);

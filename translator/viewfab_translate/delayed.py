@@ -1,0 +1,66 @@
+"""Stores of a body stand behind its loads where no load may need them: a GPU begins a load behind a store only when the store is on its
+way, because both could be of the same element. Arrays of a call share no element."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewfab_translate import ir
+from viewfab_translate.affine import affine
+
+
+MOST = 8  # stores that wait: their values are in registers
+
+
+@dataclass
+class Store:
+    """A store that is still to be written. `at` is the place of its value in the text, or -1 if the name is there anyway."""
+    left: ir.Ref
+    place: str
+    name: str
+    value: str
+    at: int
+    line: int
+
+
+class Delayed:
+    def __init__(self, kernel: ir.Kernel, arrays: dict):
+        self.arrays, self.symbols = arrays, kernel.routine.symbols
+        self.open = kernel.columns is None and not kernel.safe_in_place
+        self.of_rows = {n for line in kernel.lines for e in line.body for n in ir.names_of(e)}
+        self.waiting: list = []
+
+    def takes(self, left: ir.Expr) -> bool:
+        return self.open and isinstance(left, ir.Ref) and left.name in self.arrays and left.name not in self.of_rows
+
+    def disturbs(self, s: ir.Stmt, held: dict) -> bool:
+        """True if the statement may touch an element of a waiting store, or changes the subscripts of one. held: elements whose values
+        are in variables."""
+        if not self.waiting:
+            return False
+        parts = [(e, written) for t in ir.walk_statements([s]) for e, written in ir.expressions(t)]
+        changed = {e.name for e, written in parts if written} | {t.var for t in ir.walk_statements([s]) if isinstance(t, ir.Do)}
+        touched = [x for e, _ in parts for x in ir.walk(e) if isinstance(x, ir.Ref)]
+        for w in self.waiting:
+            if any(ir.names_of(sub) & changed for sub in w.left.subs):
+                return True
+            if any(x.name == w.left.name and (x.name in changed or x not in held) and not self.differ(x, w.left) for x in touched):
+                return True
+        return False
+
+    def differ(self, x: ir.Ref, y: ir.Ref) -> bool:
+        """The elements are different for certain: a subscript differs by a number."""
+        for a, b in zip(x.subs, y.subs):
+            p, q = (affine(e, {}, set(), self.symbols) for e in (a, b))
+            if p and q and len(p) == len(q) == 1:
+                distance = next(iter(p)).plus(next(iter(q)), -1)
+                if not distance.terms and distance.constant:
+                    return True
+        return False
+
+    def written(self, out: list) -> list:
+        """The stores, as (text, line), in their order. A single value right in front of its store needs no variable."""
+        waiting, self.waiting = self.waiting, []
+        if len(waiting) == 1 and waiting[0].at == len(out) - 1:
+            out.pop()
+            return [(f"{waiting[0].place} = {waiting[0].value};", waiting[0].line)]
+        return [(f"{w.place} = {w.name};", w.line) for w in waiting]
