@@ -17,43 +17,50 @@
 
 static double opening; /* when the opening of the last context began */
 
-/* A copy of so many bytes, larger than caches, tells a copy rate: bytes read and written in a second. The program waits for the
- * copies, and a host is slower, so it copies less. */
-enum { DEVICE_BYTES = 64 << 20, HOST_BYTES = 32 << 20, RATE_COPIES = 3 };
+/* Bytes read and written in a second by a copy of memory larger than caches. The program waits for these copies, and a host is
+ * slower, so it copies less. */
+enum { DEVICE_BYTES = 64 << 20, HOST_BYTES = 32 << 20, PIECE = 4 << 20, COPIES = 3 };
 
 /* The fastest of some copies; 0: a failure. The first copy also meets new pages, and does not count. */
-static double rate_of(char *memory, size_t bytes, const vf_context *context)
-{
-  double fastest = 0;
-  for (int c = 0; c < RATE_COPIES; c++) {
-    const double begin = vfi_seconds();
-    if (!context) memcpy(memory + bytes, memory, bytes);
-    else if (context->backend->copy_on_device(memory + bytes, memory, bytes, vfi_context_queue(context)) ||
-             context->backend->queue_wait(vfi_context_queue(context)))
-      return 0;
-    const double rate = 2.0 * (double)bytes / (vfi_seconds() - begin);
-    if (c && rate > fastest) fastest = rate;
-  }
-  return fastest;
-}
-
 static double rate_of_device(const vf_context *context)
 {
-  void *memory = NULL;
-  if (context->backend->allocate(&memory, 2 * (size_t)DEVICE_BYTES)) return 0;
-  const double rate = rate_of(memory, DEVICE_BYTES, context);
-  return context->backend->release(memory) ? 0 : rate;
+  char *memory = NULL;
+  double fastest = 0;
+  if (context->backend->allocate((void **)&memory, 2 * (size_t)DEVICE_BYTES)) return 0;
+  for (int c = 0, code = 0; c < COPIES && !code; c++) {
+    const double begin = vfi_seconds();
+    code = context->backend->copy_on_device(memory + DEVICE_BYTES, memory, DEVICE_BYTES, vfi_context_queue(context));
+    if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
+    const double rate = code ? 0 : 2.0 * DEVICE_BYTES / (vfi_seconds() - begin);
+    if (c && rate > fastest) fastest = rate;
+  }
+  return context->backend->release(memory) ? 0 : fastest;
 }
 
-/* Pages that nobody has written are one page of zeros, which stays in the cache. */
+static int by_size(const void *p, const void *q)
+{
+  const double a = *(const double *)p, b = *(const double *)q;
+  return (a > b) - (a < b);
+}
+
+/* The median of pieces, because other programs may take the processor now and then. Pages that nobody
+ * has written are one page of zeros, which stays in the cache. */
 static double rate_of_host(void)
 {
+  enum { PIECES = HOST_BYTES / PIECE, TIMES = 2 * PIECES };
+  double seconds[TIMES];
   char *memory = vfi_host_memory_take(2 * (size_t)HOST_BYTES);
   if (!memory) return 0;
-  memset(memory, 1, HOST_BYTES);
-  const double rate = rate_of(memory, HOST_BYTES, NULL);
+  memset(memory, 1, 2 * (size_t)HOST_BYTES);
+  for (int p = 0; p < TIMES; p++) {
+    char *piece = memory + (size_t)(p % PIECES) * PIECE;
+    const double begin = vfi_seconds();
+    memcpy(piece + HOST_BYTES, piece, PIECE);
+    seconds[p] = vfi_seconds() - begin;
+  }
   vfi_host_memory_give(memory, 2 * (size_t)HOST_BYTES, false);
-  return rate;
+  qsort(seconds, TIMES, sizeof *seconds, by_size);
+  return 2.0 * PIECE / seconds[TIMES / 2];
 }
 
 void vfi_profile_context(const vf_context *context)
