@@ -5,7 +5,7 @@ set(project ${folder}/code)
 file(REMOVE_RECURSE ${folder})
 file(COPY ${SOURCE}/translator/tests/project/ DESTINATION ${project})
 set(configure ${CMAKE_COMMAND} -S ${project} -B ${folder}/build -G ${GENERATOR} ${COMPILERS} ${HOST_ALONE}
-  -DCMAKE_PREFIX_PATH=${PREFIX} -DPython3_EXECUTABLE=${PYTHON} -DCOPIES=copies -DMORE=)
+  -DCMAKE_PREFIX_PATH=${PREFIX} -DPython3_EXECUTABLE=${PYTHON} -DCMAKE_Fortran_FLAGS=-g -DCOPIES=copies -DMORE=)
 set(build ${CMAKE_COMMAND} --build ${folder}/build --target app)
 
 # Changes one text of the source.
@@ -33,6 +33,14 @@ endfunction()
 run(${configure})
 run(${build})
 must_run()
+
+# The profile names the nests by the lines of the author's file.
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror VF_PROFILE=${folder}/profile.txt ${folder}/build/app)
+file(READ ${folder}/profile.txt text)
+must_match("${text}" "r +host +1 +[0-9.]+ +[0-9.]+  relax \\(relax.f90:10\\)\n")
+must_match("${text}" "u +host +1 +[0-9.]+ +[0-9.]+  relax \\(relax.f90:15\\)\n")
+must_match("${text}" "b +host +1 +[0-9.]+ +[0-9.]+  smooth \\(relax.f90:28\\)\n")
+
 run(${build} --target app_copies)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build)
 
@@ -52,8 +60,13 @@ run(${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build)
 # Without Python the copies give the same program.
 run(${without})
 run(${CMAKE_COMMAND} --build ${folder}/without_python --target app)
-run(${CMAKE_COMMAND} -E env VF_DEVICE=host ${folder}/without_python/app)
+run(${CMAKE_COMMAND} -E env VF_DEVICE=host VF_HOST_MEMORY=mirror VF_PROFILE=- ${folder}/without_python/app)
 must_match("${output}" "same bits")
+must_match("${output}" "smooth \\(relax.f90:28\\)\n")
+file(STRINGS ${project}/copies/relax.f90 paths REGEX "^# .*${project}")
+if(paths)
+  message(FATAL_ERROR "the copies name this machine: ${paths}")
+endif()
 must_fail("the copies in [^ ]* are of another call: routines=relax,smooth " ${without} -DROUTINES=relax)
 must_fail("there is no Python with fparser, and COPIES names no folder with copies; build the target" ${without} -DCOPIES=nowhere)
 
@@ -81,6 +94,14 @@ string(REPLACE "0.125" "no_such_name*0.125" kernel "${kernel}")
 execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
 file(WRITE ${folder}/build/app_translated/smooth_loops.h "${kernel}")
 must_fail("${project}/relax.f90:29:[^ ]* error: [^ ]*no_such_name[^ ]* undeclared" ${build})
+run(${configure} -DROUTINES=)
+
+# The Fortran compiler, too.
+file(READ ${folder}/build/app_translated/relax.f90 text)
+string(REPLACE "u_view%release" "u_view%no_such_name" text "${text}")
+execute_process(COMMAND ${CMAKE_COMMAND} -E sleep 1)
+file(WRITE ${folder}/build/app_translated/relax.f90 "${text}")
+must_fail("${project}/relax.f90:15:[0-9]+:.*Error: [^a-z]*no_such_name" ${build})
 
 # The changed source is preprocessed already, so a definition of the target alone is none of the source.
 run(${configure} -B ${folder}/defined -DDEFINITIONS=DEPTH=3)

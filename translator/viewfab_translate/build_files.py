@@ -12,8 +12,9 @@ from pathlib import Path
 from viewfab_translate import ir, prove
 from viewfab_translate.devices import devices_of
 from viewfab_translate.in_place import note_callers
+from viewfab_translate.line_markers import with_markers
 from viewfab_translate.originals import originals_module
-from viewfab_translate.port import changed_file
+from viewfab_translate.port import changed_file, changed_lines
 from viewfab_translate.report import text_report
 from viewfab_translate.routines import read_file
 from viewfab_translate.source import Source, compile_modules, load
@@ -146,7 +147,7 @@ def write(folder: Path, parts: list, kernels: list, options: argparse.Namespace)
         if p.done:
             if name in texts:
                 raise ir.Refusal(f"two sources are called {name}", 0, "", "environment")
-            texts[name] = "\n".join(changed_file(p.source, p.done, module, True, options.on_device)) + "\n"
+            texts[name] = "\n".join(with_markers(*changed_lines(p.source, p.done, module, options.on_device), p.source)) + "\n"
             listed.append(f"changed {name} {p.source.path}")
     texts[f"{options.target}_originals.f90"] = "\n".join(originals_module(f"{options.target}_originals", kernels, module)) + "\n"
     listed.append(f"originals {options.target}_originals.f90")

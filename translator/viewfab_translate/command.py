@@ -129,7 +129,7 @@ def leave_hosts_whole(done: list, outcomes: list, folder: Path) -> None:
 def write_port(folder: Path, source, done: list, options: argparse.Namespace) -> dict:
     """Writes the changed file, its patch and the originals, and proves them unless told otherwise."""
     kernels = [k for _, ks in done for k in ks]
-    changed = changed_file(source, done, f"{options.target}_kernels", True, options.on_device)
+    changed = changed_file(source, done, f"{options.target}_kernels", options.on_device)
     originals = originals_module(f"{options.target}_originals", kernels, f"{options.target}_kernels")
     name = source.path.name
     (folder / name).write_text("\n".join(changed) + "\n", errors="surrogateescape")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
 from viewfab_translate.facts import members
+from viewfab_translate.layout import at_line
 from viewfab_translate.refusals import optional_names
 from viewfab_translate.sections import array_of, indices
 from viewfab_translate.source import Source
@@ -156,10 +157,10 @@ def with_lines(group: Group, lines: list, place, fixed: bool) -> list:
         if isinstance(item, tuple):
             first, last = place(item[0] - 1) + 1, place(item[1] + 1)
             margin = "" if fixed else "  "  # the lines stand in a block
-            out.append([VERBATIM + (margin + s if s.strip() else s) for s in lines[first:last]])
+            out.append([at_line(item[0])] + [VERBATIM + (margin + s if s.strip() else s) for s in lines[first:last]])
         else:
             if item.columns is not None:  # the loops of the source, for a call without levels
                 first, last = place(item.nest.first), place(item.nest.last)
-                item.columns.source = [VERBATIM + s for s in lines[first:last + 1]]
+                item.columns.source = [at_line(item.nest.first)] + [VERBATIM + s for s in lines[first:last + 1]]
             out.append(item)
     return out

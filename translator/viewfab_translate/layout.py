@@ -22,16 +22,33 @@ def deeper(statements: list, steps: int = 1) -> list:
     return [s if s.startswith("\0") else "  " * steps + s for s in statements]
 
 
+def at_line(number: int) -> str:
+    """The statements behind this one belong to this line of the source; lines of the source are counted from there."""
+    return f"\0\0{number}"
+
+
 def formed(statements: list, fixed: bool, indent: int = 0) -> list:
     """Statements as lines of the form of the file. A statement that begins with ! is a comment."""
-    out = []
+    return numbered(statements, fixed, indent)[0]
+
+
+def numbered(statements: list, fixed: bool, indent: int = 0, number: int = 0) -> tuple:
+    """(lines, for each its line of the source). number: the line of the source before any other is told."""
+    out, numbers = [], []
     for text in statements:
+        if text.startswith("\0\0"):
+            number = int(text[2:])
+            continue
         if text.startswith("\0"):  # a line of the source
             out.append(text[1:])
+            numbers.append(number)
+            number += 1
             continue
         depth = len(text) - len(text.lstrip())
-        out += one(text.strip(), fixed, indent + depth)
-    return out
+        lines = one(text.strip(), fixed, indent + depth)
+        out += lines
+        numbers += [number] * len(lines)
+    return out, numbers
 
 
 def one(text: str, fixed: bool, indent: int) -> list:

@@ -10,7 +10,7 @@ from viewfab_translate.source import Source
 
 
 def renamed(source: Source, routine: ir.Routine, name: str) -> list:
-    """The routine's own lines under another name."""
+    """The routine's own lines under another name. A line that becomes too long is a text of two lines."""
     lines = list(source.lines[routine.first - 1:routine.last])
     word = re.compile(rf"(?i)\b{re.escape(routine.name)}\b")
     result = routine.kind == "function" and "result" not in lines[0].lower()
@@ -18,7 +18,7 @@ def renamed(source: Source, routine: ir.Routine, name: str) -> list:
     for at in places:
         if at == 0 or result or re.match(r"(?i)\s*end\s*(subroutine|function)", lines[at]):
             lines[at] = word.sub(name, lines[at], 1 if not result else 0)
-    return [part for s in lines for part in within_width(s, source)]
+    return [within_width(s, source) for s in lines]
 
 
 def with_legacy_calls(lines: list, source: Source, routine: ir.Routine, kernels: list, changed: list) -> list:
@@ -34,20 +34,25 @@ def with_legacy_calls(lines: list, source: Source, routine: ir.Routine, kernels:
             continue
         if callee.kind == "function":
             if callee.module:
-                lines = [part for s in lines for part in ([s] if comment.match(s) else within_width(
-                    re.sub(rf"(?i)\b{re.escape(name)}\b(?=\s*\()", legacy_name(name), s), source))]
+                word = re.compile(rf"(?i)\b{re.escape(name)}\b(?=\s*\()")
+                lines = of_each(lines, lambda s: s if comment.match(s) else within_width(word.sub(legacy_name(name), s), source))
             continue
         word = re.compile(rf"(?i)^([^!'\"]*\b(?:call\s+|external\b[^!]*?|use\b[^!]*?\bonly\s*:[^!]*?))\b{re.escape(name)}\b")
-        lines = [part for s in lines for part in
-                 ([s] if comment.match(s) or not word.match(s) else within_width(word.sub(lambda m: m.group(1) + legacy_name(name), s), source))]
+        lines = of_each(lines, lambda s: s if comment.match(s) or not word.match(s) else
+                        within_width(word.sub(lambda m: m.group(1) + legacy_name(name), s), source))
     return lines
 
 
-def within_width(line: str, source: Source) -> list:
-    """A line that a longer name has made too long, as two lines."""
+def of_each(texts: list, change) -> list:
+    """The texts with each of their lines changed."""
+    return ["\n".join(change(s) for s in text.split("\n")) for text in texts]
+
+
+def within_width(line: str, source: Source) -> str:
+    """A line that a longer name has made too long, as a text of two lines."""
     code = line.split("!")[0].rstrip()
     widest = (72 if source.strict else 10 ** 6) if source.fixed else 132
-    return [line] if len(code) <= widest or "legacy_" not in code else formed([code], source.fixed)
+    return line if len(code) <= widest or "legacy_" not in code else "\n".join(formed([code], source.fixed))
 
 
 def without_binding(lines: list, fixed: bool) -> list:

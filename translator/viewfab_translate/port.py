@@ -8,7 +8,7 @@ from viewfab_translate.column_levels import expression
 from viewfab_translate.facts import members
 from viewfab_translate.folding import created, names_of_fold, wrapped
 from viewfab_translate.groups import VERBATIM, grouped, with_lines
-from viewfab_translate.layout import deeper, formed, legacy as legacy_name
+from viewfab_translate.layout import at_line, deeper, legacy as legacy_name, numbered
 from viewfab_translate.legacy_text import renamed, with_legacy_calls, without_binding, without_pragmas, without_pure
 from viewfab_translate.located import whole
 from viewfab_translate.originals import FORTRAN
@@ -116,13 +116,15 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
         if not isinstance(k, ir.Kernel):
             out += k
             continue
-        out += ["  " + s for s in k.before]
+        out += [at_line(members(k.nest)[0].first)] + ["  " + s for s in k.before]
         call = "  " + call_statement(k, views)
         out += without_levels(k, views, call) if k.columns is not None and k.columns.needs_level else [call]
         out += ["  " + combine(r) for r in k.results if not r.places]
         out += ["  " + s for s in k.behind]
-    out += [f"  call {next(v for (name, _), v in views.items() if name == n)}%to_host(vf_update)" for n in written]
-    out += [f"  call {v}%release()" for v in views.values()]
+    for n in written:
+        last = next(k for k in reversed(kernels) if any(a.name == n and a.intent != "READ" for a in k.arrays))
+        out += [at_line(members(last.nest)[0].first), f"  call {next(v for (name, _), v in views.items() if name == n)}%to_host(vf_update)"]
+    out += [at_line(members(kernels[-1].nest)[0].first)] + [f"  call {v}%release()" for v in views.values()]
     out += [f"  call vf_fence({n})" for n in fenced]
     return in_loops(out + ["end block"], kernels[0].around)
 
@@ -146,7 +148,7 @@ def without_levels(k: ir.Kernel, views: dict, call: str) -> list:
     for a in k.arrays:
         out.append(f"    call {views[view_key(k, a)]}%to_host({'vf_read' if a.intent == 'READ' else 'vf_update'})")
     out += [f"    call vf_fence({n})" for n in dict.fromkeys(array_of(a.name) for a in k.arrays if a.symbol.intent != "in")]
-    return out + k.columns.source + ["  end if"]
+    return out + k.columns.source + [at_line(k.nest.first), "  end if"]
 
 
 def in_loops(text: list, loops: list) -> list:
@@ -232,20 +234,28 @@ def combine(r: ir.Result) -> str:
     return f"{r.variable} = {r.operation}({r.variable}, {value})"
 
 
-def changed_file(source: Source, done: list, module: str, legacy: bool = True, on_device: bool = False) -> list:
+def changed_file(source: Source, done: list, module: str, on_device: bool = False) -> list:
     """The lines of the file with translated nests changed. done: pairs (routine, kernels of its nests). The legacy routine stays
     behind the changed one under the name legacy_<name>."""
-    lines = list(source.lines)
+    return changed_lines(source, done, module, on_device)[0]
+
+
+def changed_lines(source: Source, done: list, module: str, on_device: bool = False) -> tuple:
+    """(lines of the changed file, for each its line of the source). What stands in place of nests belongs to their lines."""
+    lines, numbers = list(source.lines), list(range(1, len(source.lines) + 1))
     for routine, kernels in sorted(done, key=lambda p: -p[0].first):
-        new = changed_routine(source, routine, kernels, module, on_device)
-        old = renamed(source, routine, legacy_name(routine.name)) if legacy and routine.kind != "program" else []
-        old = with_legacy_calls(old, source, routine, kernels, [r for r, _ in done])
-        lines[routine.first - 1:routine.last] = new + ([""] + without_binding(old, source.fixed) if old else [])
-    return without_pure(lines, {r.name for r, _ in done}, source.fixed)
+        new, places = changed_routine(source, routine, kernels, module, on_device)
+        if routine.kind != "program":
+            old = with_legacy_calls(renamed(source, routine, legacy_name(routine.name)), source, routine, kernels, [r for r, _ in done])
+            parts = [(part, routine.first + at) for at, s in enumerate(old) for part in s.split("\n")]
+            new += [""] + without_binding([part for part, _ in parts], source.fixed)
+            places += [routine.last] + [number for _, number in parts]
+        lines[routine.first - 1:routine.last], numbers[routine.first - 1:routine.last] = new, places
+    return without_pure(lines, {r.name for r, _ in done}, source.fixed), numbers
 
 
-def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str, on_device: bool = False) -> list:
-    lines = source.lines[routine.first - 1:routine.last]
+def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: str, on_device: bool = False) -> tuple:
+    lines, numbers = source.lines[routine.first - 1:routine.last], list(range(routine.first, routine.last + 1))
     elsewhere = names_elsewhere(routine, kernels)
     groups = grouped(source, routine, kernels)
     for number in routine.team.lines(groups) if routine.team is not None else ():
@@ -261,10 +271,10 @@ def changed_routine(source: Source, routine: ir.Routine, kernels: list, module: 
         condition = condition_of_line(routine.body, group.nests[0])
         if condition is not None:  # if (c) x(:) = 0
             text = [f"if ({text_of(condition)}) then"] + deeper(text) + ["end if"]
-        new = formed(text, source.fixed, indent)
+        new, places = numbered(text, source.fixed, indent, group.first)
         label = [lines[first][:5].ljust(6) + "continue"] if found and lines[first][:5].strip() else []
-        lines[first:last + 1] = label + new
-    return without_pragmas(lines, "acc" if routine.team is not None else "omp|acc")
+        lines[first:last + 1], numbers[first:last + 1] = label + new, [group.first] * len(label) + places
+    return without_pragmas(lines, "acc" if routine.team is not None else "omp|acc"), numbers
 
 
 def if_present(text: list, group, routine: ir.Routine, lines: list, fixed: bool) -> list:
@@ -274,8 +284,8 @@ def if_present(text: list, group, routine: ir.Routine, lines: list, fixed: bool)
         return text
     if fixed:  # the label stands in front of the block
         lines = ["     " + lines[0][5:] if re.match(r"\s*\d", lines[0][:5]) else lines[0]] + lines[1:]
-    return [f"if ({' .and. '.join(f'present({n})' for n in names)}) then"] + deeper(text) + ["else"] + \
-        [VERBATIM + s for s in lines] + ["end if"]
+    return [f"if ({' .and. '.join(f'present({n})' for n in names)}) then"] + deeper(text) + ["else", at_line(group.first)] + \
+        [VERBATIM + s for s in lines] + [at_line(group.first), "end if"]
 
 
 def names_elsewhere(routine: ir.Routine, kernels: list) -> set:
