@@ -6,6 +6,7 @@
 #include "../core/hooks.h"
 #include "../core/seconds.h"
 #include "../core/state.h"
+#include "bytes.h"
 #include "call_path.h"
 #include "device_clock.h"
 #include "profile.h"
@@ -284,55 +285,6 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
   vfi_profile_unlock();
 }
 
-/* Elements of a view that a box touches by the map, without the reach: neighbours are read once for all points. */
-static double elements(const vfi_record *record, int first, const vfi_region_rule *rule, const vf_box *box)
-{
-  const vf_box region = vfi_region_by_rule(rule, record->lower + first, record->upper + first, box);
-  double count = 1;
-  for (int d = 0; d < VF_MAX_RANK; d++) {
-    int64_t low = record->lower[d], high = record->upper[d];
-    if (d >= first && d < first + 3) { /* the directions of the map */
-      if (region.lower[d - first] > low) low = region.lower[d - first];
-      if (region.upper[d - first] < high) high = region.upper[d - first];
-    }
-    count *= high >= low ? (double)(high - low + 1) : 0;
-  }
-  return count;
-}
-
-/* Elements of an argument in a launch. A kernel over columns has all elements of its views. */
-static double elements_of(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch, int argument)
-{
-  const vfi_operand *operand = checked->operands[argument];
-  double count = 0;
-  if (!operand || call->kernel->description.arguments[argument].map.remote) return 0;
-  if (vfi_is_over_columns(&call->kernel->description)) {
-    for (int v = 0; v < operand->count; v++) count += (double)vfi_record_elements(operand->records[v]);
-    return count;
-  }
-  const vfi_kernel_description *kernel = &call->kernel->description;
-  const vfi_region_rule rule = vfi_region_rule_without_reach(kernel, argument, call->arguments, call->selector);
-  for (int b = 0; b < launch->box_count; b++)
-    if (b * operand->step < operand->count && !vfi_box_is_empty(&launch->boxes[b])) {
-      const vfi_record *record = operand->records[b * operand->step];
-      count += elements(record, vfi_record_first_direction(record, &kernel->arguments[argument].map), &rule,
-                        &launch->boxes[b]);
-    }
-  return count;
-}
-
-static int64_t bytes_of(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch)
-{
-  const vfi_kernel_description *kernel = &call->kernel->description;
-  double bytes = 0;
-  for (int a = 0; a < kernel->argument_count; a++) {
-    const int times = kernel->arguments[a].intent == VF_ARGUMENT_UPDATE ? 2 : 1; /* read and written */
-    if (checked->operands[a])
-      bytes += times * (double)vfi_type_size(checked->operands[a]->type) * elements_of(call, checked, launch, a);
-  }
-  return (int64_t)bytes;
-}
-
 void vfi_profile_ranks_awaited(const char *call, double seconds)
 {
   thread.inside += seconds;
@@ -385,7 +337,7 @@ static void note_launch(const vf_context *context, int kernel, const vfi_call *c
     vfi_profile_add_untimed(row, points);
     return;
   }
-  const int64_t bytes = call ? bytes_of(call, checked, launch) : 0;
+  const int64_t bytes = call ? vfi_profile_bytes(call, checked, launch) : 0;
   if (vfi_device_clock_times(context)) {
     vfi_device_clock_keep(
         context,
