@@ -105,11 +105,13 @@ typedef struct vfi_hooks {
   void (*copy_ends)(void);
 
   /* The profile. These functions are called only while vfi_profiling is set. A context was made; code asks for data on a
-   * side, and goes on after its request; a call or a request needs an array; a list of copies begins, is queued, and took so many seconds
+   * side, and goes on after its request; viewfab makes or releases a view in between, and the code resumes; a call or a request needs an array; a list of copies begins, is queued, and took so many seconds
    * (lock held). */
   void (*context_is_made)(const vf_context *context);
   void (*code_asks)(void);
   void (*code_goes_on)(void);
+  void (*code_pauses)(bool releases);
+  void (*code_resumes)(void);
   void (*array_needed)(vfi_array *array, vf_side side, vf_intent intent, bool whole);
   void (*copies_begin)(const vfi_moves *moves);
   void (*copies_queued)(const vfi_moves *moves);

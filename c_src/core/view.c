@@ -104,8 +104,8 @@ static vf_status check_shape(vf_type type, int rank, const int64_t *extents, con
   return VF_OK;
 }
 
-vf_status vfi_record_adopt(vf_context *context, void *host, vf_type type, const vfi_record *shape, vf_wrap_rule rule,
-                           bool owned, vf_view **view)
+static vf_status adopt(vf_context *context, void *host, vf_type type, const vfi_record *shape, vf_wrap_rule rule,
+                       bool owned, vf_view **view)
 {
   const int64_t elements = vfi_record_elements(shape);
   vfi_record *record = NULL;
@@ -130,6 +130,15 @@ vf_status vfi_record_adopt(vf_context *context, void *host, vf_type type, const 
   if (owned) array->owned = true;
   else if (!joined && context->pool->shares) vfi_shared_begin(array);
   return VF_OK;
+}
+
+vf_status vfi_record_adopt(vf_context *context, void *host, vf_type type, const vfi_record *shape, vf_wrap_rule rule,
+                           bool owned, vf_view **view)
+{
+  if (vfi_profiling) vfi_wiring.code_pauses(false);
+  const vf_status status = adopt(context, host, type, shape, rule, owned, view);
+  if (vfi_profiling) vfi_wiring.code_resumes();
+  return status;
 }
 
 vf_status vfi_record_check_host(const void *host, vf_type type, int64_t elements, const char *label)
@@ -367,9 +376,11 @@ static vf_status release(vf_view **views, int count, bool discard, const char *w
 vf_status vf_view_release(vf_view **view, bool discard)
 {
   if (!view || !*view) return VF_OK;
+  if (vfi_profiling) vfi_wiring.code_pauses(true);
   vfi_lock();
   const vf_status status = release(view, 1, discard, "vf_view_release");
   vfi_unlock();
+  if (vfi_profiling) vfi_wiring.code_resumes();
   return status;
 }
 
@@ -384,9 +395,11 @@ vf_status vf_views_release(vf_view **views, int count, bool discard)
 {
   const vf_status wrong = vfi_view_list_check(views, count, "vf_views_release");
   if (wrong) return wrong;
+  if (vfi_profiling) vfi_wiring.code_pauses(true);
   vfi_lock();
   const vf_status status = release(views, count, discard, "vf_views_release");
   vfi_unlock();
+  if (vfi_profiling) vfi_wiring.code_resumes();
   return status;
 }
 

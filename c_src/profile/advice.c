@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../core/code_places.h"
+
 /* An estimate of the time of a routine's loops on the device: its arrays at the copy rate of the device. Loops that touch
  * less than their arrays take at most their time on the host, by the rates of both sides. */
 static double device_seconds(double bytes, double loops)
@@ -16,6 +18,9 @@ static double device_seconds(double bytes, double loops)
 
 /* Seconds behind each request: with less, no loops stand there. */
 static const double least_loops = 2e-6;
+
+/* The same behind a release: the Fortran side of views that are made and released takes some of these seconds. */
+static const double least_loops_behind = 20e-6;
 
 static bool is_site_of(vfi_profile_who who, int routine)
 {
@@ -33,23 +38,45 @@ static double forced_seconds(int routine)
   return seconds;
 }
 
+/* A routine that releases the views of its arrays behind its requests, as a translated routine does: the loops that follow may
+ * stand in any routine. site: the request before most of these loops. */
+static void note_behind(vfi_profile_advice *advice, const vfi_profile_site *site)
+{
+  advice->behind = advice->step == VF_STEP_PORT;
+  if (advice->step == VF_STEP_MOVE) advice->step = VF_STEP_STAY;
+  if (!advice->behind) return;
+  advice->line = site->line;
+  if (!site->until) return;
+  const vfi_profile_site *until = &vfi_profile.sites[site->until - 1];
+  snprintf(advice->until, sizeof advice->until, "%s", until->routine);
+  if (until->line)
+    snprintf(advice->until, sizeof advice->until, "%s (%s:%d)", until->routine, vfi_base_name(until->file),
+             until->line);
+}
+
 /* Without memory the routine has no changes of copies. */
 static vfi_profile_advice of_routine(int routine, vfi_profile_walk *walk)
 {
   const vfi_profile_site *first = &vfi_profile.sites[routine];
-  vfi_profile_advice advice = { .step = VF_STEP_PORT, .line = first->line, .forced = forced_seconds(routine) };
+  vfi_profile_advice advice = { .step = VF_STEP_PORT, .forced = forced_seconds(routine) };
   memcpy(advice.name, first->routine, sizeof advice.name);
   memcpy(advice.file, first->file, sizeof advice.file);
+  const vfi_profile_site *releasing = NULL;
+  double left = 0;
   for (int s = 0; s < vfi_profile.site_count; s++) {
     const vfi_profile_site *site = &vfi_profile.sites[s];
-    if (site->routine_site != routine) continue;
+    if (site->routine_site != routine || !vfi_profile_has_asked(site)) continue;
+    left += site->left_seconds;
+    if (site->releases && (!releasing || site->left_seconds > releasing->left_seconds)) releasing = site;
     advice.loops += site->host_seconds;
     advice.visits += site->visits;
-    if (site->line && site->line < advice.line) advice.line = site->line;
+    if (site->line && (!advice.line || site->line < advice.line)) advice.line = site->line;
   }
-  if (advice.loops < least_loops * (double)advice.visits) advice.step = VF_STEP_MOVE;
+  const bool behind = releasing && 2 * left >= advice.loops;
+  if (advice.loops < (behind ? least_loops_behind : least_loops) * (double)advice.visits) advice.step = VF_STEP_MOVE;
   if (vfi_profile.has_copies)
     vfi_profile_walk_with(walk, routine, advice.step == VF_STEP_MOVE, &advice.changes, &advice.change_count);
+  if (behind) note_behind(&advice, releasing);
   for (int c = 0; c < advice.change_count; c++) {
     advice.copies += advice.changes[c].seconds;
     advice.copies_saved += advice.changes[c].copies;

@@ -5,7 +5,7 @@
 #include "walk.h"
 
 typedef enum vfi_profile_step {
-  VF_STEP_PORT,  /* make kernels of the loops of a routine */
+  VF_STEP_PORT,  /* make kernels of the loops of a routine, or of the loops behind it */
   VF_STEP_MOVE,  /* the requests of a routine copy, and no loops follow: drop or move them */
   VF_STEP_READ,  /* requests of a routine say that the routine writes an array, and it does not */
   VF_STEP_KEEP,  /* an array is wrapped again and again, and copied each time */
@@ -15,7 +15,8 @@ typedef enum vfi_profile_step {
   VF_STEP_LIST,  /* a routine asks for many small arrays, each with a request of its own */
   VF_STEP_OPEN,  /* devices are opened again and again */
   VF_STEP_REUSE, /* an array gets its device memory again and again */
-  VF_STEP_LOCK   /* the system refuses to page-lock an array, and it is copied again and again */
+  VF_STEP_LOCK,  /* the system refuses to page-lock an array, and it is copied again and again */
+  VF_STEP_STAY   /* a routine brings its results to the host and releases their views, and no loops follow */
 } vfi_profile_step;
 
 typedef struct vfi_profile_advice {
@@ -34,6 +35,9 @@ typedef struct vfi_profile_advice {
   vfi_profile_change *changes; /* VF_STEP_PORT, VF_STEP_MOVE: the copies that end and come; their sum is copies */
   int change_count;
   bool is_other; /* a routine that is no step */
+  bool
+      behind; /* VF_STEP_PORT: the routine releases its views, and the loops stand behind the release, in any routine */
+  char until[400]; /* then: the place of the call behind most of these loops; "": the end of the program */
 } vfi_profile_advice;
 
 /* Kernels reach at least this part of the device's copy rate, or more. */

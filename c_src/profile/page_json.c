@@ -97,10 +97,13 @@ static void add_arrays(vfi_text *text)
 
 static void add_sites(vfi_text *text)
 {
+  bool any = false;
   vfi_text_add(text, ",\n \"requests\": [");
   for (int s = 0; s < vfi_profile.site_count; s++) {
     const vfi_profile_site *site = &vfi_profile.sites[s];
-    vfi_text_add(text, "%s\n  {", s ? "," : "");
+    if (!vfi_profile_has_asked(site)) continue;
+    vfi_text_add(text, "%s\n  {", any ? "," : "");
+    any = true;
     add_name(text, "routine", site->routine);
     vfi_text_add(text, ", ");
     add_name(text, "file", site->file);
@@ -146,13 +149,16 @@ static void add_changes(vfi_text *text, const vfi_profile_advice *advice)
 static void add_step(vfi_text *text, const vfi_profile_advice *advice)
 {
   static const char *const steps[] = { "port", "move", "read", "keep",  "merge", "sync",
-                                       "wait", "list", "open", "reuse", "lock" };
+                                       "wait", "list", "open", "reuse", "lock",  "stay" };
   vfi_text_add(text, "{\"step\": \"%s\", ", steps[advice->step]);
   add_name(text, "name", advice->name);
   vfi_text_add(text, ", ");
   add_name(text, "file", advice->file);
   vfi_text_add(text, ", ");
   add_name(text, "array", advice->array);
+  vfi_text_add(text, ", ");
+  add_name(text, "until", advice->until);
+  vfi_text_add(text, ", \"behind\": %s", advice->behind ? "true" : "false");
   vfi_text_add(text, ", \"line\": %d, \"visits\": %lld, \"copies_saved\": %lld", advice->line,
                (long long)advice->visits, (long long)advice->copies_saved);
   add_field(text, "saves", advice->seconds);

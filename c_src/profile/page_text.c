@@ -197,9 +197,12 @@ static void add_step(vfi_text *text, const vfi_profile_advice *advice)
                                        [VF_STEP_LIST] = "ask with a list in",
                                        [VF_STEP_OPEN] = "open once the",
                                        [VF_STEP_REUSE] = "make once and keep the array",
-                                       [VF_STEP_LOCK] = "let the system page-lock the array" };
+                                       [VF_STEP_LOCK] = "let the system page-lock the array",
+                                       [VF_STEP_STAY] = "keep on the device the results of" };
   vfi_text_add(text, "%s ", verbs[advice->step]);
+  if (advice->behind) vfi_text_add(text, "the loops on the host %s ", advice->until[0] ? "between" : "behind");
   add_place(text, advice->name, advice->file, advice->line);
+  if (advice->until[0]) vfi_text_add(text, " and %s", advice->until);
 }
 
 static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
@@ -212,10 +215,12 @@ static void add_advice(vfi_text *text, const vfi_profile_advice *advice)
   vfi_text_add(text, ")  ");
   add_step(text, advice);
   if (advice->step == VF_STEP_PORT)
-    vfi_text_add(text, ": its loops take %.3f s, and %.3f s of copies %s with them; on the device %.3f to %.3f s",
-                 advice->loops, fabs(advice->copies), advice->copies < 0 ? "come" : "end", advice->device,
-                 VF_PROFILE_RATE_PART * advice->device);
+    vfi_text_add(text, ": %s loops take %.3f s, and %.3f s of copies %s with them; on the device %.3f to %.3f s",
+                 advice->behind ? "the" : "its", advice->loops, fabs(advice->copies),
+                 advice->copies < 0 ? "come" : "end", advice->device, VF_PROFILE_RATE_PART * advice->device);
   if (advice->step == VF_STEP_MOVE) vfi_text_add(text, ": they copy for %.3f s, and no loops follow", advice->copies);
+  if (advice->step == VF_STEP_STAY)
+    vfi_text_add(text, ": it copies them for %.3f s and releases their views, and no loops follow", advice->copies);
   if (advice->step == VF_STEP_READ)
     vfi_text_add(text, ": the request says that '%s' changes, and %lld copies brought the same values again",
                  advice->array, (long long)advice->copies_saved);

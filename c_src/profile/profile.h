@@ -24,6 +24,11 @@ void vfi_profile_work_ends(void);
 void vfi_profile_code_asks(void);
 void vfi_profile_code_goes_on(void);
 
+/* Between a request and the next call viewfab makes views, or releases them, and the code resumes: loops behind a release may
+ * stand in another routine than the request. Any lock. */
+void vfi_profile_code_pauses(bool releases);
+void vfi_profile_code_resumes(void);
+
 /* A kernel call or a request needs an array. Lock held. */
 void vfi_profile_needs(vfi_array *array, vf_side side, vf_intent intent, bool whole);
 

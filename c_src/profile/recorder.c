@@ -28,6 +28,9 @@ static _Thread_local struct {
   bool on_host;              /* the loops behind a site run */
   int site;                  /* -1: no room for its row */
   double host_begins;        /* of these loops */
+  bool paused;               /* viewfab makes or releases a view between them */
+  bool left;                 /* views were released since the request */
+  double gap;                /* seconds of the loops since */
   bool asked;                /* the thread has made a request */
   bool worked;               /* since the last request */
   bool joinable;             /* the request follows a request of the same site, without work between both */
@@ -35,11 +38,20 @@ static _Thread_local struct {
   double wait_seconds, wait_end;
 } thread;
 
+/* Loops shorter than a microsecond between two views have no bar. */
+static const double least_bar = 1e-6;
+
 static void host_ends(double now)
 {
+  const double seconds = now - thread.host_begins;
   if (thread.on_host && thread.site >= 0) {
-    vfi_profile.sites[thread.site].host_seconds += now - thread.host_begins;
-    vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0, 0 });
+    vfi_profile.sites[thread.site].host_seconds += seconds;
+    if (thread.left) {
+      vfi_profile.sites[thread.site].left_seconds += seconds;
+      thread.gap += seconds;
+    }
+    if (!thread.left || seconds >= least_bar)
+      vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0, 0 });
   }
   thread.on_host = false;
 }
@@ -60,6 +72,16 @@ static int site_of(vfi_call_path *path)
 {
   if (path->site < 0) path->site = vfi_profile_find_site(path->frames, path->depth);
   return path->site;
+}
+
+/* The call of the moment is the end of loops behind a release. */
+static void note_until(void)
+{
+  vfi_profile_site *site = thread.left && thread.site >= 0 ? &vfi_profile.sites[thread.site] : NULL;
+  thread.left = false;
+  if (!site || thread.gap <= site->longest) return;
+  site->longest = thread.gap;
+  site->until = 1 + site_of(vfi_call_path_here());
 }
 
 void vfi_profile_code_waited(double seconds)
@@ -87,6 +109,7 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   if (thread.context && vfi_device_clock_begin(context, context->main_queue, -1, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
+  note_until();
   note_idle(thread.work_begins);
   thread.kernel = vfi_profile_find_kernel(name);
   if (thread.kernel >= 0) vfi_profile.kernels[thread.kernel].calls++;
@@ -132,6 +155,7 @@ void vfi_profile_code_asks(void)
   vfi_call_path *path = vfi_call_path_here();
   vfi_profile_lock();
   host_ends(now);
+  note_until();
   const int site = site_of(path);
   thread.joinable = thread.asked && !thread.worked && site == thread.site;
   thread.asked = true;
@@ -147,6 +171,29 @@ void vfi_profile_code_goes_on(void)
 {
   if (thread.pieces) return;
   thread.in_request = false;
+  thread.on_host = true;
+  thread.host_begins = vfi_seconds();
+}
+
+void vfi_profile_code_pauses(bool releases)
+{
+  if (thread.pieces || !thread.on_host || thread.site < 0) return;
+  const double now = vfi_seconds();
+  vfi_profile_lock();
+  host_ends(now);
+  if (releases && !thread.left) {
+    thread.left = true;
+    thread.gap = 0;
+    vfi_profile.sites[thread.site].releases++;
+  }
+  vfi_profile_unlock();
+  thread.paused = true;
+}
+
+void vfi_profile_code_resumes(void)
+{
+  if (!thread.paused) return;
+  thread.paused = false;
   thread.on_host = true;
   thread.host_begins = vfi_seconds();
 }

@@ -167,12 +167,20 @@ static void join_sites(int *to)
     to[s] = to[to[s]];
     sites[to[s]].visits += sites[s].visits;
     sites[to[s]].host_seconds += sites[s].host_seconds;
+    sites[to[s]].releases += sites[s].releases;
+    sites[to[s]].left_seconds += sites[s].left_seconds;
+    if (sites[s].longest > sites[to[s]].longest) {
+      sites[to[s]].longest = sites[s].longest;
+      sites[to[s]].until = sites[s].until;
+    }
     sites[to[s]].waits += sites[s].waits;
     sites[to[s]].idle_seconds += sites[s].idle_seconds;
     sites[to[s]].joinable += sites[s].joinable;
     sites[to[s]].joinable_seconds += sites[s].joinable_seconds;
   }
   vfi_profile.site_count = count;
+  for (int s = 0; s < count; s++)
+    if (vfi_profile.sites[s].until) vfi_profile.sites[s].until = 1 + to[vfi_profile.sites[s].until - 1];
 }
 
 static void join_copies(int *to)
@@ -221,7 +229,7 @@ static void find_routines(void)
   for (int s = 0; s < vfi_profile.site_count; s++) {
     int before = 0, all = 0;
     for (int t = 0; t < vfi_profile.site_count && !sites[s].line; t++) {
-      if (sites[t].routine_site != sites[s].routine_site) continue;
+      if (sites[t].routine_site != sites[s].routine_site || !vfi_profile_has_asked(&sites[t])) continue;
       all++;
       before += t < s;
     }

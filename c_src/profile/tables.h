@@ -45,6 +45,10 @@ typedef struct vfi_profile_site {
   int depth;
   int64_t visits;
   double host_seconds;
+  int64_t releases;    /* visits behind which views were released */
+  double left_seconds; /* the part of host_seconds behind these releases: the loops may stand in any routine */
+  double longest;      /* of these times */
+  int until;           /* 1 + the site of the call at the end of the longest; 0: none */
   int64_t waits;       /* of the code for a queue */
   double idle_seconds; /* of the device behind these waits */
   int64_t joinable;    /* small copies behind another request of the site, without work between both */
@@ -55,6 +59,9 @@ typedef struct vfi_profile_site {
   int request;                 /* the number in its routine; 0: the site has a line, or the routine has no other */
   int routine_site;            /* the first site of the same routine; known from then on too */
 } vfi_profile_site;
+
+/* False: only the end of loops behind a request. */
+static inline bool vfi_profile_has_asked(const vfi_profile_site *site) { return site->visits || site->waits; }
 
 /* Who asks for an array: a kernel, as its number, or a site, as -1 minus its number. */
 typedef int32_t vfi_profile_who;

@@ -132,7 +132,9 @@ static void name_step(char *name, size_t size, const cJSON *item)
   char place[300] = "";
   const char *file = text_in(item, "file"), *slash = strrchr(file, '/'), *array = text_in(item, "array");
   if (file[0]) snprintf(place, sizeof place, " (%.200s:%.0f)", slash ? slash + 1 : file, number_in(item, "line"));
-  snprintf(name, size, "%s %s%s%s%s", text_in(item, "step"), text_in(item, "name"), place, array[0] ? ", " : "", array);
+  const char *what = cJSON_IsTrue(cJSON_GetObjectItem(item, "behind")) ? "the loops behind " : "";
+  snprintf(name, size, "%s %s%s%s%s%s", text_in(item, "step"), what, text_in(item, "name"), place, array[0] ? ", " : "",
+           array);
 }
 
 /* "port smooth (cycle.f90:96)", "read look (solver.f90:12), phi", "phi to the host". */
