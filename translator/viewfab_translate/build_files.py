@@ -39,6 +39,7 @@ def build_arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--routines", default="", help="names with commas; without, all routines")
     p.add_argument("--form", choices=("fixed", "free", ""), default="")
     p.add_argument("--flags", default="")
+    p.add_argument("--include", action="append", default=[], help="a folder as of -I, which is no part of the list's options")
     p.add_argument("--with", dest="modules", action="append", default=[], help="a file whose modules the sources use")
     p.add_argument("--out", required=True)
     p.add_argument("--target", required=True)
@@ -48,6 +49,10 @@ def build_arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--prove", action="store_true", help="prove the kernels too")
     p.add_argument("--cases", type=int, default=6)
     return p.parse_args(argv)
+
+
+def flags_of(options: argparse.Namespace) -> list:
+    return options.flags.split() + [f"-I{folder}" for folder in options.include]
 
 
 def main(argv: list) -> int:
@@ -66,7 +71,7 @@ def build(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {n.strip().lower() for n in options.routines.split(",") if n.strip()}
     with tempfile.TemporaryDirectory() as modules:
-        flags = options.flags.split()
+        flags = flags_of(options)
         compile_modules(options.modules, flags, Path(modules), options.form, Path(options.sources[0]))
         parts = [translate(Path(name), options, flags, Path(modules), wanted) for name in options.sources]
     check_routines(parts, wanted)
@@ -195,7 +200,7 @@ def prove_all(folder: Path, parts: list, options: argparse.Namespace) -> int:
             continue
         kernels = [k for _, ks in p.done for k in ks]
         prefix = prove.find_prefix(options.viewfab)
-        tools = prove.Tools(prefix, options.flags.split(), options.modules, options.form, options.cases, devices=devices_of(prefix, ""))
+        tools = prove.Tools(prefix, flags_of(options), options.modules, options.form, options.cases, devices=devices_of(prefix, ""))
         place = folder / f"proof_of_{p.source.path.stem}"
         place.mkdir(exist_ok=True)
         for k in kernels:

@@ -1,0 +1,1 @@
+#define WEIGHT 0.375d0
