@@ -13,12 +13,15 @@ MOST = 8  # stores that wait: their values are in registers
 
 @dataclass
 class Store:
-    """A store that is still to be written. `at` is the place of its value in the text, or -1 if the name is there anyway."""
+    """A store that is still to be written. name: the variable of its value, or a number. at: the place behind its value in the text.
+    own: the variable is for this store alone. loads: the number of loads before."""
     left: ir.Ref
     place: str
     name: str
     value: str
     at: int
+    own: bool
+    loads: int
     line: int
 
 
@@ -28,6 +31,7 @@ class Delayed:
         self.open = kernel.columns is None and not kernel.safe_in_place
         self.of_rows = {n for line in kernel.lines for e in line.body for n in ir.names_of(e)}
         self.waiting: list = []
+        self.loads = 0  # that the text has
 
     def takes(self, left: ir.Expr) -> bool:
         return self.open and isinstance(left, ir.Ref) and left.name in self.arrays and left.name not in self.of_rows
@@ -57,10 +61,15 @@ class Delayed:
                     return True
         return False
 
-    def written(self, out: list) -> list:
-        """The stores, as (text, line), in their order. A single value right in front of its store needs no variable."""
-        waiting, self.waiting = self.waiting, []
-        if len(waiting) == 1 and waiting[0].at == len(out) - 1:
-            out.pop()
-            return [(f"{waiting[0].place} = {waiting[0].value};", waiting[0].line)]
-        return [(f"{w.place} = {w.name};", w.line) for w in waiting]
+    def write(self, out: list, indent: str) -> None:
+        """Writes the stores into the text, in their order: at their own places, if no load has come since."""
+        behind = []
+        for w in reversed(self.waiting):
+            if w.loads != self.loads:
+                behind.insert(0, (f"{indent}{w.place} = {w.name};", w.line))
+            elif w.own:
+                out[w.at - 1] = (f"{indent}{w.place} = {w.value};", w.line)
+            else:
+                out.insert(w.at, (f"{indent}{w.place} = {w.name};", w.line))
+        out += behind
+        self.waiting = []

@@ -31,18 +31,21 @@ class Statements(CText):
             if not points:
                 for x in self.loads.before(s, self.depth == 1):
                     text = super().element(x)
+                    self.delayed.loads += 1
                     symbol = self.routine.symbols[x.name]
                     self.put(f"const {self.ctype((symbol.type, symbol.kind))} {self.loads.hold(x)} = {text};", s.first)
             self.statement(s)
 
     def store(self) -> None:
         """Writes the stores that wait."""
-        for text, line in self.delayed.written(self.out):
-            self.put(text, line)
+        self.delayed.write(self.out, "  ")
 
     def element(self, e: ir.Ref) -> str:
         """The body of a statement function has names of its own."""
-        return self.loads.held[e] if e in self.loads.held and not self.dummies else super().element(e)
+        if e in self.loads.held and not self.dummies:
+            return self.loads.held[e]
+        self.delayed.loads += 1
+        return super().element(e)
 
     def statement(self, s: ir.Stmt) -> None:
         if isinstance(s, ir.Do):
@@ -77,19 +80,21 @@ class Statements(CText):
         target = self.type(s.left)
         value = self.convert(s.right, target)
         again = self.loads.stored(s.left, self.depth == 1)
+        loads = self.delayed.loads
         place = self.expr(s.left)
+        self.delayed.loads = loads
         waits = self.depth == 1 and self.delayed.takes(s.left)
         if not again and not waits:
             self.put(f"{place} = {value};", s.first)
             return
-        named = again or not isinstance(s.right, ir.Num)
-        name = self.loads.hold(s.left) if again else self.loads.fresh(s.left) if named else value
-        if named:
+        own = not again and not isinstance(s.right, ir.Num)
+        name = self.loads.hold(s.left) if again else self.loads.fresh(s.left) if own else value
+        if again or own:
             self.put(f"const {self.ctype(target)} {name} = {value};", s.first)
         if not waits:
             self.put(f"{place} = {name};", s.first)
             return
-        self.delayed.waiting.append(Store(s.left, place, name, value, len(self.out) - 1 if named and not again else -1, s.first))
+        self.delayed.waiting.append(Store(s.left, place, name, value, len(self.out), own, loads, s.first))
         if len(self.delayed.waiting) == MOST:
             self.store()
 

@@ -7,7 +7,7 @@
 ! expect branch_stores 1 proved
 ! expect once_more 1 proved
 ! expect row_values 1 proved
-! kernel two_results 1 VF_AT\(u1, i, j, n\) = u1_1;\n  VF_AT\(v1, i, j, n\) = v1_1;\n\}
+! kernel two_results 1 VF_AT\(v1, i, j, n\) = VF_AT\(v.*;\n  VF_AT\(u1, i, j, n\) = u1_1;\n\}
 ! kernel eight_corners 1 VF_AT\(f, x, y, n\) = f_1;\n  VF_AT\(f, x \+ 1, y, n\) = f_2;\n  VF_AT\(f, x, y \+ 1, n\) = f_3;\n
 ! kernel other_subscript 1 VF_AT\(t, i, m\) = a_1 \* 3;\n  m = 2;\n
 ! kernel once_more 1 VF_AT\(b, i, n\) = VF_AT\(a, i, n\);\n  VF_AT\(b, i, n\) = \(real\)1.0;\n\}
