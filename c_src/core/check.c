@@ -377,6 +377,7 @@ static vf_status check_result(const vfi_call *call, vfi_checked *checked)
 static vf_status check_elements(const vfi_call *call, vfi_checked *checked)
 {
   if (vfi_check_kept(call, checked)) return VF_OK;
+  checked->halo = vfi_halo_of(&call->kernel->description, call->arguments);
   vf_status status = check_kinds(call, checked);
   if (!status) status = check_contexts(call, checked);
   if (!status) status = check_axes(call, checked);

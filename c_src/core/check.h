@@ -16,6 +16,7 @@ typedef struct vfi_checked {
   int levels;       /* over columns; else 1 */
   bool levels_said; /* the call names its levels, and first_level is the first of them, in the bounds of each array */
   int first_level;
+  vfi_halo halo; /* the visited ghosts */
   /* [argument] NULL for values, and for arrays without access in the call. The caller of the check owns the memory. */
   vfi_operand **operands;
   bool by_box;        /* some operand has a view for each box */

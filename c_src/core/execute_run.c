@@ -236,7 +236,7 @@ vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, cons
                            .domains = list->domains,
                            .components = checked->components,
                            .selector = call->selector,
-                           .halo = vfi_halo_of(kernel, call->arguments),
+                           .halo = checked->halo,
                            .spans = spans,
                            .values = values,
                            .queue = native,

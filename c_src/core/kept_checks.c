@@ -15,6 +15,10 @@ typedef struct kept_call {
   vf_box box;
   vf_context *context;
   const vf_view *views[MOST_ARGUMENTS]; /* NULL for values, and for arrays without access */
+  vfi_halo halo;
+  /* Numbers of the arguments that decide about ghosts, or -1, and their values. */
+  int depth_at, nodal_at, sides_at;
+  int depth, nodal[3], kind[6];
 } kept_call;
 
 static kept_call calls[PLACES];
@@ -34,11 +38,32 @@ static kept_call *place_of(const vfi_call *call)
 
 static bool is_named(const char *value) { return value && *value; }
 
-/* True for a kernel whose regions follow from boxes alone: no value moves, narrows or widens them. */
+static bool has_kept_ghosts(const kept_call *kept, const vfi_argument *values)
+{
+  if (kept->depth_at >= 0 && values[kept->depth_at].value.integer != kept->depth) return false;
+  if (kept->nodal_at >= 0 && memcmp(values[kept->nodal_at].value.integers, kept->nodal, sizeof kept->nodal) != 0)
+    return false;
+  return kept->sides_at < 0 || !memcmp(values[kept->sides_at].value.boundary.kind, kept->kind, sizeof kept->kind);
+}
+
+static void keep_ghosts(kept_call *kept, const vfi_call *call, const vfi_halo *halo)
+{
+  const vfi_kernel_description *kernel = &call->kernel->description;
+  const vfi_ghosts_clause *clause = &kernel->ghosts;
+  kept->halo = *halo;
+  kept->depth_at = vfi_value_place(kernel, clause->depth, VF_ARGUMENT_INT);
+  kept->nodal_at = vfi_value_place(kernel, clause->nodal, VF_ARGUMENT_INT3);
+  kept->sides_at = vfi_value_place(kernel, clause->sides, VF_ARGUMENT_BOUNDARY);
+  if (kept->depth_at >= 0) kept->depth = call->arguments[kept->depth_at].value.integer;
+  if (kept->nodal_at >= 0) memcpy(kept->nodal, call->arguments[kept->nodal_at].value.integers, sizeof kept->nodal);
+  if (kept->sides_at >= 0) memcpy(kept->kind, call->arguments[kept->sides_at].value.boundary.kind, sizeof kept->kind);
+}
+
+/* True for a kernel whose regions follow from boxes and ghosts alone: no other value moves, narrows or widens them. */
 static bool boxes_decide(const vfi_kernel_description *kernel)
 {
   const int runs = vfi_points_traits_of(kernel->points)->runs;
-  if (kernel->argument_count > MOST_ARGUMENTS || kernel->remote_forms || vfi_layers_around(kernel)) return false;
+  if (kernel->argument_count > MOST_ARGUMENTS || kernel->remote_forms) return false;
   if (runs != VF_RUNS_BODY && runs != VF_RUNS_TERM) return false;
   for (int a = 0; a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE &&
@@ -62,6 +87,8 @@ bool vfi_check_kept(const vfi_call *call, vfi_checked *checked)
   if (memcmp(&kept->box, call->boxes, sizeof kept->box) != 0) return false;
   for (int a = 0; a < count; a++)
     if (kept->views[a] != view_of(call, checked, a)) return false;
+  if (!has_kept_ghosts(kept, call->arguments)) return false;
+  checked->halo = kept->halo;
   checked->type = kept->type;
   checked->context = kept->context;
   checked->components = kept->components;
@@ -83,4 +110,5 @@ void vfi_check_keep(const vfi_call *call, const vfi_checked *checked)
   kept->context = checked->context;
   kept->box = *call->boxes;
   for (int a = 0; a < count; a++) kept->views[a] = view_of(call, checked, a);
+  keep_ghosts(kept, call, &checked->halo);
 }

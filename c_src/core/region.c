@@ -6,14 +6,20 @@
 
 static int clamp(int64_t value) { return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value; }
 
-const vf_value *vfi_value_named(const vfi_kernel_description *kernel, const vfi_argument *values, const char *name,
-                                vfi_argument_type type)
+int vfi_value_place(const vfi_kernel_description *kernel, const char *name, vfi_argument_type type)
 {
   for (int a = 0; name && name[0] && a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent == VF_ARGUMENT_VALUE && kernel->arguments[a].type == type &&
         !strcmp(kernel->arguments[a].name, name))
-      return &values[a].value;
-  return NULL;
+      return a;
+  return -1;
+}
+
+const vf_value *vfi_value_named(const vfi_kernel_description *kernel, const vfi_argument *values, const char *name,
+                                vfi_argument_type type)
+{
+  const int place = vfi_value_place(kernel, name, type);
+  return place < 0 ? NULL : &values[place].value;
 }
 
 vfi_mapping vfi_region_mapping(const vfi_kernel_description *kernel, int argument, const vfi_argument *values,

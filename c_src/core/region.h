@@ -7,7 +7,9 @@
 #include <viewfab/backend.h>
 #include <viewfab/backend/mapping.h>
 
-/* The named value of a declaration, such as a shift or a depth; NULL if there is none of this type. */
+/* The named value of a declaration, such as a shift or a depth: the number of its argument, -1 if there is none of this type; and
+ * its value in a call, or NULL. */
+int vfi_value_place(const vfi_kernel_description *kernel, const char *name, vfi_argument_type type);
 const vf_value *vfi_value_named(const vfi_kernel_description *kernel, const vfi_argument *values, const char *name,
                                 vfi_argument_type type);
 

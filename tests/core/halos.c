@@ -329,7 +329,30 @@ static void unfilled_faces_demand_no_ghosts(void **state)
   refused(vf_fill_halo(&plane, view, 3, &sides, cells), VF_ERROR_BOX,
           "box (0:4, 0:3, 1:1) needs elements (-3:7, 0:6, 1:1) of 'height' (argument x), which spans (-2:6, 0:5, 1:1)");
   sides.kind[1] = N;
+  refused(vf_fill_halo(&plane, view, 2, &sides, cells), VF_ERROR_BOX, "needs elements (-2:6, -2:5, 1:1)");
   refused(vf_fill_halo(&plane, view, 1, &sides, cells), VF_ERROR_BOX, "needs elements (-1:5, -1:4, 1:1)");
+  discard(view);
+}
+
+/* The view and the box are those of the call before. */
+static void ghosts_follow_the_values_of_each_call(void **state)
+{
+  (void)state;
+  static const vf_box box = { { 0, 0, 0 }, { 4, 0, 0 } };
+  vf_boundary sides = { .kind = { N, U, U, N, U, U }, .order = 2 };
+  double values[9] = { 0, 0, 3, 4, 5, 6, 7, 0, 0 };
+  vf_view *view = wrapped(values, 3, (const int64_t[3]){ 9, 1, 1 }, (const int[3]){ -2, 0, 0 }, "row");
+  must(vf_fill_halo(&box, view, 1, &sides, (const int[3]){ 0, 0, 0 }));
+  sides.kind[0] = VF_REFLECT_ODD;
+  must(vf_fill_halo(&box, view, 1, &sides, (const int[3]){ 0, 0, 0 }));
+  must(vf_view_to_host(view, VF_READ));
+  assert_true(values[1] == -3 && values[7] == 7);
+  must(vf_fill_halo(&box, view, 1, &sides, (const int[3]){ -1, 0, 0 }));
+  must(vf_view_to_host(view, VF_READ));
+  assert_true(values[1] == -4 && values[7] == 6 && values[0] == 0 && values[8] == 0);
+  must(vf_fill_halo(&box, view, 2, &sides, (const int[3]){ -1, 0, 0 }));
+  must(vf_view_to_host(view, VF_READ));
+  assert_true(values[0] == -5 && values[8] == 5);
   discard(view);
 }
 
@@ -342,5 +365,6 @@ static const struct CMUnitTest tests[] = {
   claim(sets_are_filled_as_their_views_are),
   claim(what_has_no_image_is_refused),
   claim(unfilled_faces_demand_no_ghosts),
+  claim(ghosts_follow_the_values_of_each_call),
 };
 RUN("halos", tests)
