@@ -45,10 +45,23 @@ static inline vfi_halo_piece vfi_halo_piece_on(const vfi_halo_sides *all, const 
   return piece;
 }
 
-/* The first of count items that belongs to a part; without a division for the first part and behind the last. */
-static inline int64_t vfi_share(const int64_t count, const int part, const int parts)
+/* Rows of pieces with the same sides in j and k. */
+typedef struct vfi_halo_rows {
+  int first[2], last[2]; /* j and k */
+} vfi_halo_rows;
+
+/* A part of all rows on a side in j and k: a share of the longer direction. */
+static inline vfi_halo_rows vfi_halo_rows_of(const vfi_halo_sides *all, const int y, const int z, const int part,
+                                             const int parts)
 {
-  return part == 0 ? 0 : part == parts ? count : count * part / parts;
+  const int size[2] = { all->of[y + 1].size[1], all->of[z + 1].size[2] };
+  vfi_halo_rows rows = { { all->of[y + 1].first[1], all->of[z + 1].first[2] }, { 0, 0 } };
+  for (int d = 0; d < 2; d++) rows.last[d] = rows.first[d] + size[d] - 1;
+  if (parts == 1) return rows;
+  const int d = size[1] >= size[0];
+  rows.last[d] = rows.first[d] + (int)((int64_t)size[d] * (part + 1) / parts) - 1;
+  rows.first[d] += (int)((int64_t)size[d] * part / parts);
+  return rows;
 }
 
 /* The ghosts of a box, of all components. */
