@@ -11,7 +11,8 @@
 static vf_status dispatch_boxes(const vfi_call *call)
 {
   vfi_operand *operands[VF_MAX_ARGUMENTS];
-  vfi_checked checked = { .operands = operands };
+  vfi_checked checked; /* the check fills the rest */
+  checked.operands = operands;
   vfi_box_list list;
   vf_status status = vfi_check_call(call, &checked);
   if (!status && vfi_queue_in_use) status = vfi_queue_check(call, &checked);

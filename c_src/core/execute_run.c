@@ -224,7 +224,7 @@ vf_status vfi_execute_run(const vfi_call *call, const vfi_checked *checked, cons
   for (int a = 0; a < kernel->argument_count; a++) {
     const vfi_record *record = vfi_checked_record(checked, a, 0);
     if (record && vfi_is_over_columns(kernel)) spans[a] = vfi_columns_span(record, &kernel->arguments[a], checked);
-    else if (record) spans[a] = vfi_record_span(record, &kernel->arguments[a].map);
+    else if (record) vfi_record_span(record, &kernel->arguments[a].map, &spans[a]);
     else if (call->arguments[a].unread) spans[a] = vfi_span_of_nothing;
     else values[a] = call->arguments[a].value;
   }

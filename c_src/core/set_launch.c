@@ -46,7 +46,7 @@ vf_status vfi_set_tables_make(vfi_set_state *set)
   const size_t spans = (size_t)count * sizeof(vfi_span), bytes = spans + box_bytes(count);
   char *table = malloc(bytes);
   if (!table) return vfi_fail(VF_ERROR_MEMORY, "no host memory for the tables of a set of %d boxes", count);
-  for (int b = 0; b < count; b++) ((vfi_span *)table)[b] = vfi_record_span(set->operand.records[b], &of_cells);
+  for (int b = 0; b < count; b++) vfi_record_span(set->operand.records[b], &of_cells, &((vfi_span *)table)[b]);
   write_boxes(table + spans, set->boxes, count);
   void *block = set->tables.block;
   const int code = block ? 0 : vfi_device_allocate(context, context->backend, &block, bytes);
@@ -123,7 +123,9 @@ void vfi_packed_values_write(const vfi_call *call, char *to)
 static vfi_span span_for(const vfi_checked *checked, int argument, int box, const vfi_map *map)
 {
   const vfi_record *record = vfi_checked_record(checked, argument, box);
-  return record ? vfi_record_span(record, map) : vfi_span_of_nothing;
+  vfi_span span = vfi_span_of_nothing;
+  if (record) vfi_record_span(record, map, &span);
+  return span;
 }
 
 /* Brings the rest to the device: these spans, the values, and boxes of no set. */

@@ -107,8 +107,8 @@ extern const vfi_span vfi_span_of_nothing;
  * as one line and its axes are levels without points, such as a profile. */
 int vfi_record_first_direction(const vfi_record *record, const vfi_map *map);
 
-/* The view for a launcher; the view has a device side. */
-vfi_span vfi_record_span(const vfi_record *record, const vfi_map *map);
+/* Writes the view for a launcher; the view has a device side. */
+void vfi_record_span(const vfi_record *record, const vfi_map *map, vfi_span *span);
 
 /* Address of the view's first element on a side. */
 char *vfi_record_address(const vfi_record *record, vf_side side);

@@ -78,22 +78,24 @@ int vfi_record_first_direction(const vfi_record *record, const vfi_map *map)
 }
 
 /* A view whose elements are neighbours in memory, as a line. */
-static vfi_span span_of_line(const vfi_record *record, int direction)
+static void line_span(const vfi_record *record, int direction, vfi_span *span)
 {
   const int64_t size = (int64_t)vfi_type_size(record->array->type);
-  vfi_span span = { .upper = { (int)record->upper[direction], 0, 0, 0 } };
-  span.lower[0] = (int)record->lower[direction];
-  span.upper[1] = VF_ANY_COMPONENT;
-  span.origin =
+  *span = (vfi_span){ .upper = { (int)record->upper[direction], 0, 0, 0 } };
+  span->lower[0] = (int)record->lower[direction];
+  span->upper[1] = VF_ANY_COMPONENT;
+  span->origin =
       (void *)((uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)(-record->lower[direction] * size));
-  return span;
 }
 
-vfi_span vfi_record_span(const vfi_record *record, const vfi_map *map)
+void vfi_record_span(const vfi_record *record, const vfi_map *map, vfi_span *span)
 {
   const int line = vfi_record_first_direction(record, map);
-  if (line) return span_of_line(record, line);
-  vfi_span span = { 0 };
+  if (line) {
+    line_span(record, line, span);
+    return;
+  }
+  span->block_stride = 0;
   const int64_t size = (int64_t)vfi_type_size(record->array->type);
   int64_t stride = 1, origin = 0;
   for (int d = 0; d < VF_MAX_RANK; d++) {
@@ -103,14 +105,13 @@ vfi_span vfi_record_span(const vfi_record *record, const vfi_map *map)
     /* GPUs keep the stride of rows in 32 bits. The stride of a single row does not matter. */
     const bool only_row = d == 1 && stride > INT_MAX && vfi_record_extent(record, d) == 1;
     if (d < map->rank && !only_row) origin -= record->lower[d] * stride;
-    if (d > 0) span.stride[d - 1] = only_row || (component && map->shared) ? 0 : stride;
-    span.lower[d] = (int)first;
-    span.upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
+    if (d > 0) span->stride[d - 1] = only_row || (component && map->shared) ? 0 : stride;
+    span->lower[d] = (int)first;
+    span->upper[d] = (int)(last < VF_ANY_COMPONENT ? last : VF_ANY_COMPONENT);
     stride *= record->pitch[d];
   }
   /* The origin may lie outside the array; as a number it is exact. */
-  span.origin = (void *)((uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
-  return span;
+  span->origin = (void *)((uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)(origin * size));
 }
 
 bool vfi_records_apart(const vfi_record *p, const vfi_record *q)

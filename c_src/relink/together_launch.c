@@ -69,7 +69,7 @@ void vfi_plan_gather(const vfi_plan *plan, int group, vfi_plan_launch *of)
       of->values[a] = of->first->call->arguments[a].value;
       continue;
     }
-    of->spans[a] = vfi_record_span(operand->records[0], &kernel->arguments[a].map);
+    vfi_record_span(operand->records[0], &kernel->arguments[a].map, &of->spans[a]);
     for (VF_EACH_CALL(plan, of->group, c))
       if (plan->calls[c].checked.operands[a] != operand) vfi_argument_bit_set(&of->differ, a);
   }
@@ -122,7 +122,7 @@ void vfi_plan_write_tables(vfi_plan_launch *of, char *at, const char *placed)
     if (!vfi_argument_bit(&of->differ, a)) *span++ = of->spans[a];
     else
       for (VF_EACH_CALL(of->plan, of->group, c))
-        *span++ = vfi_record_span(of->plan->calls[c].checked.operands[a]->records[0], &kernel->arguments[a].map);
+        vfi_record_span(of->plan->calls[c].checked.operands[a]->records[0], &kernel->arguments[a].map, span++);
   }
   of->boxes = boxes;
   of->tables.values = placed + (value - at);

@@ -39,7 +39,7 @@ static vf_status prepare(vfi_images *images, int number, evaluation *port)
     }
     char *copy = port->copies.copies[images->of[a]];
     if (copy) memory[a] = copy + record->offset;
-    port->spans[a] = vfi_record_span(record, &call->kernel->description.arguments[a].map);
+    vfi_record_span(record, &call->kernel->description.arguments[a].map, &port->spans[a]);
     port->spans[a].origin = (void *)((uintptr_t)port->spans[a].origin -
                                      (uintptr_t)vfi_record_address(record, VF_DEVICE) + (uintptr_t)memory[a]);
   }

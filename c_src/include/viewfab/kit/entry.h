@@ -22,8 +22,18 @@
 #define VF_PASS_VALUE(type, name, text) , name
 #define VF_PASS VF_ARGUMENTS(VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VIEW, VF_PASS_VALUE)
 
-#define VF_TAKE_VIEW(type, name, ...) vfi_arguments[vfi_index++].view = name;
+/* A call reads these members and the value of its type. Clearing all bytes takes as long as the checks of a small call. */
+static inline void vfi_argument_begin(vfi_argument *argument)
+{
+  argument->view = NULL;
+  argument->missing = false;
+  argument->unread = false;
+}
+#define VF_TAKE_VIEW(type, name, ...)            \
+  vfi_argument_begin(&vfi_arguments[vfi_index]); \
+  vfi_arguments[vfi_index++].view = name;
 #define VF_TAKE_VALUE(type, name, text)                                                               \
+  vfi_argument_begin(&vfi_arguments[vfi_index]);                                                      \
   VF_TAKE_VALUE_OF(VF_COLUMN_OF(VF_VALUE_SHAPE, VF_VALUE_ROW_##type),                                 \
                    VF_COLUMN_OF(VF_VALUE_MEMBER, VF_VALUE_ROW_##type),                                \
                    VF_COLUMN_OF(VF_VALUE_COUNT, VF_VALUE_ROW_##type), vfi_arguments[vfi_index], name) \
@@ -59,7 +69,7 @@
 #define VF_RESULT_PASS(name, ...) , vfi_to_##name VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(, vfi_to_place_##name)()
 #define VF_RESULT_TAKE(name, ...)                       \
   vfi_packed.results[vfi_index_##name] = vfi_to_##name; \
-  VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vfi_packed.places[vfi_index_##name] = vfi_to_place_##name;)()
+  vfi_packed.places[vfi_index_##name] = VF_IF(VF_GIVES_PLACE(__VA_ARGS__))(vfi_to_place_##name)(NULL);
 #ifdef VF_RESULTS_OF
 #define VF_ADDED_PARAMETER VF_SELECTOR_PARAMETER VF_RESULTS_OF(VF_RESULT_PARAMETER)
 #define VF_ADDED_BOXES_PARAMETER VF_ADDED_PARAMETER, vf_view *vfi_result_view
@@ -108,12 +118,16 @@ __attribute__((destructor)) static void VF_NAME(_delist)(void) { vfi_kernel_deli
 VF_API vf_status VF_NAME()(const vf_columns *vfi_of_call VF_ENTRY_PARAMETERS);
 vf_status VF_NAME()(const vf_columns *vfi_of_call VF_ENTRY_PARAMETERS)
 {
-  vfi_argument vfi_arguments[vfi_argument_room] = { { 0 } };
+  vfi_argument vfi_arguments[vfi_argument_room];
   int vfi_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
   (void)vfi_index;
-  vfi_call vfi_packed = { 0 };
+  vfi_call vfi_packed;
   vfi_packed.kernel = &VF_NAME(_kernel);
+  vfi_packed.boxes = NULL;
+  vfi_packed.box_count = 0;
+  vfi_packed.selector = 0;
+  vfi_packed.result_view = NULL;
   vfi_packed.columns = vfi_of_call;
   vfi_packed.arguments = vfi_arguments;
   return vfi_dispatch(&vfi_packed);
@@ -127,14 +141,17 @@ VF_API vf_status VF_NAME(_layout)(const struct vf_layout *layout VF_ENTRY_PARAME
 static vf_status VF_NAME(_packed)(const struct vf_layout *const *vfi_on, const vf_box *boxes,
                                   int box_count VF_ENTRY_PARAMETERS VF_ADDED_BOXES_PARAMETER)
 {
-  vfi_argument vfi_arguments[vfi_argument_room] = { { 0 } };
+  vfi_argument vfi_arguments[vfi_argument_room];
   int vfi_index = 0;
   VF_ARGUMENTS(VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VIEW, VF_TAKE_VALUE)
   (void)vfi_index;
-  vfi_call vfi_packed = { 0 };
+  vfi_call vfi_packed; /* a kernel without results leaves results and places unset */
   vfi_packed.kernel = &VF_NAME(_kernel);
   vfi_packed.boxes = boxes;
   vfi_packed.box_count = box_count;
+  vfi_packed.columns = NULL;
+  vfi_packed.selector = 0;
+  vfi_packed.result_view = NULL;
   vfi_packed.arguments = vfi_arguments;
   VF_ADDED_TAKE
   return vfi_on ? vfi_dispatch_on(&vfi_packed, *vfi_on) : vfi_dispatch(&vfi_packed);
