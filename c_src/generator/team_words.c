@@ -172,6 +172,13 @@ static void put_phase(const vfi_kernel_description *kernel, const char *real, co
   }
 }
 
+/* Points and levels of all levels. */
+static bool is_over_all_levels(const vfi_phase_description *phase)
+{
+  return (phase->work == VF_WORK_POINTS || phase->work == VF_WORK_LEVELS) && !strcmp(phase->top, "1") &&
+         !strcmp(phase->bottom, "nlev");
+}
+
 /* Levels that are independent go through all phases one by one if no array is the same on all levels: the numbers of a level
  * then stay in registers, and its divisions and comparisons run at the same time. Arrays that all levels share are loaded once
  * for a phase of all levels. */
@@ -180,35 +187,57 @@ static bool takes_levels_apart(const vfi_kernel_description *kernel)
   const vfi_column_description *const columns = columns_of(kernel);
   if (!columns->independent_levels || kernel->checks_bounds || !columns->phases[1].name) return false;
   for (const vfi_phase_description *phase = columns->phases; phase->name; phase++)
-    if ((phase->work != VF_WORK_POINTS && phase->work != VF_WORK_LEVELS) || strcmp(phase->top, "1") != 0 ||
-        strcmp(phase->bottom, "nlev") != 0)
-      return false;
+    if (!is_over_all_levels(phase)) return false;
+  for (const vfi_phase_description *phase = columns->block_phases; phase->name; phase++)
+    if (!is_over_all_levels(phase)) return false;
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a]) && !kernel->arguments[a].map.column.levels) return false;
   return true;
 }
 
-static void put_phases_of_level(const vfi_kernel_description *kernel, const char *real)
+static void put_phase_of_level(const vfi_kernel_description *kernel, const char *real,
+                               const vfi_phase_description *phase)
+{
+  if (phase->work == VF_WORK_POINTS) put_level(kernel, real, phase, 1);
+  else put_checked_call(kernel, real, phase, &of_level);
+}
+
+static void put_level_through(const vfi_kernel_description *kernel, const char *real,
+                              const vfi_phase_description *of_block)
 {
   put("  for (int k = 1; k <= nlev; k++) { /* a level through all phases */\n");
+  for (const vfi_phase_description *phase = of_block; phase && phase->name; phase++)
+    put_phase_of_level(kernel, real, phase);
   for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name; phase++)
-    if (phase->work == VF_WORK_POINTS) put_level(kernel, real, phase, 1);
-    else put_checked_call(kernel, real, phase, &of_level);
+    put_phase_of_level(kernel, real, phase);
   put("  }\n");
+}
+
+/* The first species takes the phases of the block along: alone they would wait for memory, here divisions run meanwhile. */
+static void put_phases_of_level(const vfi_kernel_description *kernel, const char *real)
+{
+  const vfi_phase_description *const of_block = columns_of(kernel)->block_phases;
+  if (of_block->name) {
+    put("  if (vfi_done == 0) /* with the phases of the block */\n");
+    put_level_through(kernel, real, of_block);
+    put("  else\n");
+  }
+  put_level_through(kernel, real, NULL);
 }
 
 /* The phases of the block, and then the phases of each species. */
 static void put_phases(const vfi_kernel_description *kernel, const char *real)
 {
+  const bool apart = takes_levels_apart(kernel);
   const vfi_phase_description *const of_block = columns_of(kernel)->block_phases;
-  if (of_block->name) put("  {\n  VF_UNUSED const int species = 0;\n");
-  for (const vfi_phase_description *phase = of_block; phase->name; phase++) put_phase(kernel, real, phase);
-  if (of_block->name) put("  }\n");
+  const bool first = of_block->name && !apart;
+  if (first) put("  {\n  VF_UNUSED const int species = 0;\n");
+  for (const vfi_phase_description *phase = of_block; first && phase->name; phase++) put_phase(kernel, real, phase);
+  if (first) put("  }\n");
   put("  for (int vfi_done = 0; vfi_done < vfi_species_count; vfi_done++) {\n"
       "  VF_UNUSED const int species = vfi_first_species + vfi_done;\n");
-  if (takes_levels_apart(kernel)) put_phases_of_level(kernel, real);
-  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name && !takes_levels_apart(kernel);
-       phase++)
+  if (apart) put_phases_of_level(kernel, real);
+  for (const vfi_phase_description *phase = columns_of(kernel)->phases; phase->name && !apart; phase++)
     put_phase(kernel, real, phase);
   for (int a = 0; a < kernel->argument_count; a++)
     if (is_array(&kernel->arguments[a]))
