@@ -272,6 +272,7 @@ vf_status vfi_check_columns(const vfi_call *call, vfi_checked *checked)
   common points = { .name = "points", .advice = "" }, species = { .name = "species", .advice = "" };
   checked->levels = 1;
   checked->levels_said = false;
+  checked->first_level = 0;
   if (!vfi_is_over_columns(kernel)) return VF_OK;
   points.is_strict = call->columns && call->columns->columns > 0;
   if (call->box_count == 0 && call->columns && call->columns->levels_said) {

@@ -15,6 +15,10 @@ typedef struct kept_call {
   vf_box box;
   vf_context *context;
   const vf_view *views[MOST_ARGUMENTS]; /* NULL for values, and for arrays without access */
+  bool of_columns;                      /* the call names columns */
+  vf_columns columns;
+  int levels, first_level;
+  bool levels_said;
   vfi_halo halo;
   /* Numbers of the arguments that decide about ghosts, or -1, and their values. */
   int depth_at, nodal_at, sides_at;
@@ -59,12 +63,24 @@ static void keep_ghosts(kept_call *kept, const vfi_call *call, const vfi_halo *h
   if (kept->sides_at >= 0) memcpy(kept->kind, call->arguments[kept->sides_at].value.boundary.kind, sizeof kept->kind);
 }
 
-/* True for a kernel whose regions follow from boxes and ghosts alone: no other value moves, narrows or widens them. */
+/* Member by member: callers leave bytes between members without a value. */
+static bool has_kept_columns(const kept_call *kept, const vf_columns *columns)
+{
+  const vf_columns *const p = &kept->columns;
+  if (kept->of_columns != (columns != NULL)) return false;
+  return !columns || (p->first_point == columns->first_point && p->last_point == columns->last_point &&
+                      p->first_block == columns->first_block && p->last_block == columns->last_block &&
+                      p->columns == columns->columns && p->first_level == columns->first_level &&
+                      p->last_level == columns->last_level && p->levels_said == columns->levels_said &&
+                      p->no_blocks == columns->no_blocks);
+}
+
+/* True for a kernel whose regions follow from boxes, columns and ghosts alone: no other value moves, narrows or widens them. */
 static bool boxes_decide(const vfi_kernel_description *kernel)
 {
   const int runs = vfi_points_traits_of(kernel->points)->runs;
   if (kernel->argument_count > MOST_ARGUMENTS || kernel->remote_forms) return false;
-  if (runs != VF_RUNS_BODY && runs != VF_RUNS_TERM) return false;
+  if (runs == VF_RUNS_WINDOWS) return false;
   for (int a = 0; a < kernel->argument_count; a++)
     if (kernel->arguments[a].intent != VF_ARGUMENT_VALUE &&
         (is_named(kernel->arguments[a].map.shift) || is_named(kernel->arguments[a].map.within)))
@@ -74,7 +90,7 @@ static bool boxes_decide(const vfi_kernel_description *kernel)
 
 static bool is_single(const vfi_call *call, const vfi_checked *checked)
 {
-  return call->box_count == 1 && !checked->by_box && !call->columns;
+  return call->box_count == 1 && !checked->by_box;
 }
 
 bool vfi_check_kept(const vfi_call *call, vfi_checked *checked)
@@ -87,13 +103,14 @@ bool vfi_check_kept(const vfi_call *call, vfi_checked *checked)
   if (memcmp(&kept->box, call->boxes, sizeof kept->box) != 0) return false;
   for (int a = 0; a < count; a++)
     if (kept->views[a] != view_of(call, checked, a)) return false;
-  if (!has_kept_ghosts(kept, call->arguments)) return false;
+  if (!has_kept_ghosts(kept, call->arguments) || !has_kept_columns(kept, call->columns)) return false;
   checked->halo = kept->halo;
   checked->type = kept->type;
   checked->context = kept->context;
   checked->components = kept->components;
-  checked->levels = 1;
-  checked->levels_said = false;
+  checked->levels = kept->levels;
+  checked->levels_said = kept->levels_said;
+  checked->first_level = kept->first_level;
   return true;
 }
 
@@ -108,6 +125,11 @@ void vfi_check_keep(const vfi_call *call, const vfi_checked *checked)
   kept->components = checked->components;
   kept->type = checked->type;
   kept->context = checked->context;
+  kept->of_columns = call->columns != NULL;
+  if (call->columns) kept->columns = *call->columns;
+  kept->levels = checked->levels;
+  kept->levels_said = checked->levels_said;
+  kept->first_level = checked->first_level;
   kept->box = *call->boxes;
   for (int a = 0; a < count; a++) kept->views[a] = view_of(call, checked, a);
   keep_ghosts(kept, call, &checked->halo);
