@@ -177,10 +177,10 @@ def describe(space: Space, symbol: ir.Symbol, line: str) -> None:
 
 
 def of_type(value: ir.Expr, symbol: ir.Symbol) -> ir.Expr:
-    """The value of a constant in its declared type: the dump has 0_8 for 0.0_8."""
+    """The value of a constant in its declared type: the dump has 0_8 for 0.0_8, and names no kind that flags make the default."""
     def change(x):
-        whole = isinstance(x, ir.Num) and x.type == "int" and symbol.type == "real"
-        return ir.Num("real", symbol.kind, float(x.value)) if whole else None
+        is_number = isinstance(x, ir.Num) and x.type in ("int", "real") and symbol.type == "real"
+        return ir.Num("real", symbol.kind, float(x.value)) if is_number else None
     return ir.rebuild(value, change)
 
 
