@@ -42,7 +42,9 @@ def set_again(name: str, facts: Facts) -> bool:
     """All ways from the nest to the end of the routine set the variable before the caller can read it."""
     routine = facts.routine
     path = path_to(facts.origin, routine.body)
-    if path is None or any(isinstance(s, ir.Jump) and s.word in ("goto", "return", "stop") for s in ir.walk_statements(routine.body)):
+    end = routine.body[-1]  # a RETURN there is no other way out
+    if path is None or any(isinstance(s, ir.Jump) and s.word in ("goto", "return", "stop") and not (s is end and s.word == "return")
+                           for s in ir.walk_statements(routine.body)):
         return False
     for body, at, owner in reversed(path):
         exposed, defined = exposed_reads(body[at + 1:], set(), routine)

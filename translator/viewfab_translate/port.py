@@ -118,8 +118,10 @@ def block(group: list, module: str, elsewhere: set, on_device: bool = False) -> 
             continue
         out += [at_line(members(k.nest)[0].first)] + ["  " + s for s in k.before]
         call = "  " + call_statement(k, views)
-        out += without_levels(k, views, call) if k.columns is not None and k.columns.needs_level else [call]
-        out += ["  " + combine(r) for r in k.results if not r.places]
+        text = without_levels(k, views, call) if k.columns is not None and k.columns.needs_level else [call]
+        text += ["  " + combine(r) for r in k.results if not r.places]
+        asked = asked_for_elements(k)
+        out += [f"  if ({asked}) then"] + ["  " + s for s in text] + ["  end if"] if asked else text
         out += ["  " + s for s in k.behind]
     for n in written:
         last = next(k for k in reversed(kernels) if any(a.name == n and a.intent != "READ" for a in k.arrays))
@@ -149,6 +151,24 @@ def without_levels(k: ir.Kernel, views: dict, call: str) -> list:
         out.append(f"    call {views[view_key(k, a)]}%to_host({'vf_read' if a.intent == 'READ' else 'vf_update'})")
     out += [f"    call vf_fence({n})" for n in dict.fromkeys(array_of(a.name) for a in k.arrays if a.symbol.intent != "in")]
     return out + k.columns.source + [at_line(k.nest.first), "  end if"]
+
+
+def asked_for_elements(k: ir.Kernel) -> str:
+    """The condition that the call has points, if the call reads an element that may not exist without points; else nothing."""
+    if not any(may_be_absent(x, k.routine) for v in k.values for x in ir.walk(v.actual)) or any(r.places for r in k.results):
+        return ""
+    ends = [(a.lo, a.hi) for a in k.axes]
+    if k.columns is not None:
+        ends = ends[:1] + ([(k.columns.block.lo, k.columns.block.hi)] if k.columns.block is not None else []) + \
+            ([] if k.columns.needs_level else [(expression(k.columns.lo), expression(k.columns.hi))])
+    return " .and. ".join(f"{text_of(lo)} <= {text_of(hi)}" for lo, hi in ends if not (
+        isinstance(lo, ir.Num) and isinstance(hi, ir.Num) and lo.value <= hi.value))
+
+
+def may_be_absent(x: ir.Expr, routine: ir.Routine) -> bool:
+    """An element of an array, unless all bounds and indices are numbers."""
+    symbol = routine.symbols.get(x.name) if isinstance(x, ir.Ref) else None
+    return isinstance(x, ir.Ref) and (symbol is None or not all(isinstance(e, ir.Num) for e in (*x.subs, *(hi for _, hi in symbol.bounds))))
 
 
 def in_loops(text: list, loops: list) -> list:

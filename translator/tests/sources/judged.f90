@@ -18,6 +18,7 @@
 ! expect counts_on 2 proved
 ! expect counts_on 3 proved
 ! expect set_later 1 proved
+! expect set_later_and_return 1 proved
 ! expect given 1 proved
 ! expect level_by_level 1 proved
 ! expect mixed_powers 1 proved
@@ -221,6 +222,21 @@ contains
     end do
     k = n
   end subroutine set_later
+
+  ! The RETURN at the end is no other way out.
+  subroutine set_later_and_return(n, k, levels)
+    integer, intent(in) :: n
+    integer, intent(inout) :: k, levels(3,n)
+    integer :: axis
+    do axis = 1, 3
+      levels(axis,n) = 1000*axis
+      do k = n-1, 1, -1
+        levels(axis,k) = levels(axis,k+1)/2
+      end do
+    end do
+    k = n
+    return
+  end subroutine set_later_and_return
 
   subroutine given(n, x, factor)
     integer, intent(in) :: n
