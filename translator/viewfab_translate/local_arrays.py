@@ -19,7 +19,7 @@ def candidates(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> dict:
             symbol = routine.symbols.get(s.left.name)
             if symbol is None or symbol.place != "local" or "SAVE" in " ".join(symbol.flags) or s.left.name in outside:
                 continue
-            if symbol.flags & {"EQUIVALENCED", "POINTER", "ALLOCATABLE", "TARGET", "DATA", "SECTION"}:
+            if symbol.flags & {"RESULT", "EQUIVALENCED", "POINTER", "ALLOCATABLE", "TARGET", "DATA", "SECTION"}:
                 continue
             bounds = [(ir.Num("int", 4, 1) if lo is None else lo, hi) for lo, hi in symbol.bounds]
             if all(isinstance(x, ir.Num) for b in bounds for x in b):
