@@ -18,6 +18,7 @@ SPECIFIC = {"dabs": "abs", "iabs": "abs", "dsqrt": "sqrt", "dexp": "exp", "dlog"
 NAMELESS = {"erf", "erfc", "erfc_scaled"}  # the list of the compiler has no names for them
 INQUIRIES = {"huge", "tiny", "epsilon", "kind", "selected_real_kind", "size", "lbound", "ubound", "spacing", "precision", "digits", "range"}
 TESTS = {"==": operator.eq, "/=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+LOGIC = {"not": lambda x: not x, "and": lambda x, y: x and y, "or": lambda x, y: x or y, "eqv": operator.eq, "neqv": operator.ne}
 CONVERSIONS = {"real", "dble", "float", "sngl", "dfloat", "int", "ifix", "idint", "convert"}
 
 
@@ -135,6 +136,8 @@ def fold(op: str, args: tuple):
             pass
         if op in TESTS:
             return ("c", "logical", TESTS[op](*v), 4)
+    if op in LOGIC and all(a is not None and a[:2] == ("c", "logical") for a in args):
+        return ("c", "logical", LOGIC[op](*(a[2] for a in args)), 4)
     return ("o", op) + args
 
 

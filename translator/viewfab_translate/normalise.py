@@ -5,6 +5,7 @@ from typing import Optional
 
 from viewfab_translate import ir
 from viewfab_translate.compare import generic
+from viewfab_translate.constants import truth
 from viewfab_translate.facts import is_array
 from viewfab_translate.opposites import with_opposites
 from viewfab_translate.sections import rebuilt
@@ -57,7 +58,7 @@ class Normal:
 
     def body(self, body: list, loop: Optional[ir.Do]) -> list:
         out: list = []
-        body = with_opposites(body, self.routine)
+        body = with_opposites(self.chosen(body) if loop is not None else body, self.routine)
         for at, s in enumerate(body):
             if isinstance(s, ir.If) and loop is not None:
                 joined = self.cycle(s, body[at + 1:], loop)
@@ -67,6 +68,29 @@ class Normal:
                 return out  # nothing behind it runs
             out += self.statement(s, loop)
         return out
+
+    def chosen(self, body: list) -> list:
+        """The statements without branches of IF whose conditions are constants."""
+        out: list = []
+        for s in body:
+            if isinstance(s, ir.If) and not hasattr(s, "concurrent") and not hasattr(s, "arithmetic"):
+                kept: list = []
+                for c, b in s.branches:
+                    known = c is None or truth(ir.rebuild(c, self.number))
+                    if known is not False:
+                        kept.append((None if known else c, b))
+                    if known:
+                        break
+                if not kept or kept[0][0] is None:
+                    out += self.chosen(kept[0][1]) if kept else []
+                    continue
+                s.branches = kept
+            out.append(s)
+        return out
+
+    def number(self, x):
+        symbol = self.symbols.get(x.name) if isinstance(x, ir.Var) else None
+        return symbol.value if symbol is not None and symbol.place == "parameter" and isinstance(symbol.value, ir.Num) else None
 
     def statement(self, s: ir.Stmt, loop: Optional[ir.Do]) -> list:
         if isinstance(s, ir.Do):
