@@ -8,9 +8,7 @@ from viewfab_translate.compare import generic
 from viewfab_translate.constants import truth
 from viewfab_translate.facts import is_array
 from viewfab_translate.opposites import with_opposites
-from viewfab_translate.sections import rebuilt
 from viewfab_translate.sums import Sums
-from viewfab_translate.tree import text_of
 from viewfab_translate.types import INTRINSICS
 
 ONE = ir.Num("int", 4, 1, "1")
@@ -19,36 +17,6 @@ REDUCING = {"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon"}
 
 def normalise(body: list, routine: ir.Routine) -> list:
     return Normal(routine).body(body, None)
-
-
-def without_associates(body: list, aliases: dict) -> list:
-    """Statements with the expressions of ASSOCIATE in place of its names."""
-    out: list = []
-
-    def change(x):
-        if isinstance(x, ir.Var) and x.name in aliases:
-            return aliases[x.name]
-        if isinstance(x, (ir.Ref, ir.Var)) and x.name.split("%")[0] in aliases:
-            head, _, tail = x.name.partition("%")
-            base = aliases[head]
-            subs = tuple(ir.rebuild(s, change) for s in x.subs) if isinstance(x, ir.Ref) else ()
-            name = text_of(base) + ("%" + tail if tail else "")
-            if isinstance(base, ir.Ref) and not tail:
-                return None
-            return ir.Ref(name, subs) if subs else ir.Var(name)
-        return None
-
-    for s in body:
-        if isinstance(s, ir.Associate):
-            inner = {n: ir.rebuild(e, change) for n, e in s.aliases.items()}
-            out.append(ir.Other(s.first, s.last, "ASSOCIATE", frozenset(), without_associates(s.body, {**aliases, **inner})))
-            continue
-        if aliases:
-            s = rebuilt(s, change)
-        for b in ir.blocks(s):
-            b[:] = without_associates(b, {})
-        out.append(s)
-    return out
 
 
 class Normal:

@@ -26,7 +26,8 @@ def refuse_statements(nest: ir.Do, routine: ir.Routine) -> None:
         if isinstance(s, ir.Other):
             io = s.what in ("WRITE", "READ", "PRINT", "OPEN", "CLOSE")
             raise ir.Refusal(f"the nest has a statement {s.what}", s.first,
-                             "move the statement out of the loop" if io else "write a counted loop or an assignment",
+                             "move the statement out of the loop" if io else "write the variable itself in place of the name"
+                             if s.what.startswith("with ") else "write a counted loop or an assignment",
                              "io" if io else "statement")
         if isinstance(s, ir.Assign):
             for x in ir.walk(s.left):

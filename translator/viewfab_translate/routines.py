@@ -10,12 +10,13 @@ from fparser.two import Fortran2003 as F
 from fparser.two.utils import walk
 
 from viewfab_translate import ir, second_reader
+from viewfab_translate.associates import without_associates
 from viewfab_translate.compare import compare
 from viewfab_translate.functions import is_helper
 from viewfab_translate.gotos import without_jumps
 from viewfab_translate.hoisted import functions_in
 from viewfab_translate.inlined import inline_calls
-from viewfab_translate.normalise import normalise, without_associates
+from viewfab_translate.normalise import normalise
 from viewfab_translate.source import Source, load, parse
 from viewfab_translate.tree import Reader, split_outside
 
@@ -158,7 +159,7 @@ def read_unit(node, source: Source, spaces: dict, module: str, host: str) -> tup
                          space.dummies or dummies_of(head), symbols, body, first, last, body_first or last, functions,
                          host, contains, source=source)
     differences = compare(body, space.events, symbols)
-    routine.body = body = without_associates(body, {})
+    routine.body = body = without_associates(body, {}, symbols)
     add_components(routine, space, spaces)
     routine.commons = dict(space.commons)
     for owner in [x for (_, n), x in spaces.items() if n == space.parent]:
