@@ -37,6 +37,8 @@ SAME = (
      "(* 3.0000001192092896e-1_8 s:b((+ s:i 1)))"),
     ("a function of a constant in single precision", ir.Op("*", (ir.Call("sqrt", (ir.Num("real", 4, 2.0, "2."),)), B_NEXT)),
      "(* 1.4142135381698608e0_8 s:b((+ s:i 1)))"),
+    ("a condition of constants", ir.Call("merge", (B_NEXT, I, ir.Op("or", (ir.Op("==", (ONE, ir.Num("int", 4, 2))), ir.Var(".true."))))),
+     "__merge_r8[[((s:b((+ s:i 1))) (s:i) (.true.))]]"),
     ("a conversion", ir.Op("+", (B_NEXT, I)), "(+ s:b((+ s:i 1)) __convert_i4_r8[[((s:i))]])"),
 )
 OTHER = (
@@ -49,6 +51,8 @@ OTHER = (
      "(* 1.4142135381698608e0_8 s:b((+ s:i 1)))"),
     ("another renamed name", ir.Ref("mine", (I,)), "m:mine(s:i)"),
     ("another array", B_NEXT, "s:c((+ s:i 1))"),
+    ("another condition of constants", ir.Call("merge", (B_NEXT, I, ir.Op("and", (ir.Var(".false."), ir.Var(".true."))))),
+     "__merge_r8[[((s:b((+ s:i 1))) (s:i) (.true.))]]"),
     ("another function", ir.Call("max", (B_NEXT, ir.Ref("b", (I,)))), "__min_r8[[((s:b((+ s:i 1))) (s:b(s:i)))]]"),
     ("another order of operations", ir.Op("+", (ir.Op("+", (B_NEXT, ir.Ref("b", (I,)))), TENTH)),
      "(+ s:b((+ s:i 1)) (+ s:b(s:i) 1.00000001e-1))"),

@@ -23,7 +23,7 @@ def single_valued(nest: ir.Do, origin: ir.Do, routine: ir.Routine) -> dict:
     for name in written:
         symbol = routine.symbols.get(name)
         if symbol is None or symbol.place != "local" or "SAVE" in " ".join(symbol.flags) or name in outside or \
-                symbol.flags & {"EQUIVALENCED", "POINTER", "TARGET", "DATA", "SECTION"} or len(found[name]) != 1:
+                symbol.flags & {"RESULT", "EQUIVALENCED", "POINTER", "TARGET", "DATA", "SECTION"} or len(found[name]) != 1:
             continue
         out[name] = next(iter(found[name]))
     return out

@@ -146,7 +146,7 @@ def distance(row: Row, sub: ir.Expr, var: str, temporaries: dict, routine: ir.Ro
 def dead(name: str, nest: ir.Do, routine: ir.Routine) -> bool:
     """Nothing outside of the nest reads the buffer without a loop of its own that fills it: here, nothing but nests use it."""
     symbol = routine.symbols[name]
-    if "SAVE" in " ".join(symbol.flags) or symbol.flags & {"EQUIVALENCED", "SECTION"}:
+    if "SAVE" in " ".join(symbol.flags) or symbol.flags & {"RESULT", "EQUIVALENCED", "SECTION"}:
         return False
     return name not in live_names(nest, routine)
 
