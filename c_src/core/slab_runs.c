@@ -5,6 +5,8 @@
 #include <viewfab/kit/reduction_tree.h>
 
 #include "error.h"
+#include "hooks.h"
+#include "seconds.h"
 #include "slabs.h"
 #include "staging.h"
 
@@ -17,46 +19,85 @@ static void count_copy(const vfi_slabs *s, vfi_array *array, vfi_copy_direction 
   }
 }
 
-static int copy(const vfi_slabs *s, int argument, vfi_copy_direction direction, int64_t first, int64_t last)
+/* Copies of the arrays of a slab in one direction. */
+typedef struct slab_copies {
+  vfi_copy_direction direction;
+  vfi_moves moves; /* the arrays, for the profile */
+  double begin;
+  int64_t first[VF_MAX_ARGUMENTS], last[VF_MAX_ARGUMENTS]; /* of the elements that are copied */
+} slab_copies;
+
+static void list(slab_copies *copies, vfi_array *piece, size_t bytes)
 {
-  const vfi_record *record = vfi_checked_record(s->checked, argument, 0);
-  vfi_slab_array *array = &s->arrays[argument];
-  count_copy(s, array->of, direction, vfi_slab_bytes(record, array->direction, first, last));
-  return vfi_slab_copy(record, array, direction, first, last);
+  piece->copy = copies->direction;
+  piece->state = copies->direction == VF_COPY_TO_DEVICE ? VF_STATE_HOST : VF_STATE_DEVICE;
+  piece->on_device_before = false;
+  piece->sent = bytes;
+  piece->next_moved = NULL;
+  if (copies->moves.last) copies->moves.last->next_moved = piece;
+  else copies->moves.first = piece;
+  copies->moves.last = piece;
 }
 
-/* Places the arrays of a slab side by side, and sends the elements. */
-static int send(const vfi_slabs *s, const vf_box *slab)
+/* Queues the listed copies. */
+static int queue_copies(const vfi_slabs *s, slab_copies *copies)
 {
-  char *next = s->block->address;
   int code = 0;
+  if (vfi_profiling && copies->moves.first) vfi_wiring.copies_begin(&copies->moves);
+  copies->begin = vfi_profiling ? vfi_seconds() : 0;
   for (int a = 0; a < vfi_slabs_kernel(s)->argument_count && !code; a++) {
     vfi_slab_array *array = &s->arrays[a];
-    int64_t first, last;
-    if (!array->of) continue;
-    vfi_slab_range(s->call, s->checked, array, a, slab, true, &first, &last);
-    vfi_slab_place(vfi_checked_record(s->checked, a, 0), array, first, last);
-    array->array.device = next;
-    next += vfi_slab_aligned(array->most);
-    code = copy(s, a, VF_COPY_TO_DEVICE, first, last);
+    if (!array->of || array->array.copy != copies->direction) continue;
+    const vfi_record *record = vfi_checked_record(s->checked, a, 0);
+    count_copy(s, array->of, copies->direction, array->array.sent);
+    code = vfi_slab_copy(record, array, copies->direction, copies->first[a], copies->last[a]);
   }
   return code;
 }
 
-static int fetch(const vfi_slabs *s, const vf_box *slab)
+/* Waits for the copies, and tells the profile. code: of their queueing. */
+static int end_copies(const vfi_slabs *s, slab_copies *copies, int code)
 {
-  int code = 0;
-  for (int a = 0; a < vfi_slabs_kernel(s)->argument_count && !code; a++) {
-    int64_t first, last;
-    if (!s->arrays[a].of || !vfi_slabs_write(vfi_slabs_kernel(s), a)) continue;
-    vfi_slab_range(s->call, s->checked, &s->arrays[a], a, slab, false, &first, &last);
-    code = copy(s, a, VF_COPY_TO_HOST, first, last);
-  }
   if (!code) code = vfi_staging_finish(s->context);
+  if (vfi_profiling && copies->moves.first) vfi_wiring.copies_queued(&copies->moves);
   const int waited = s->context->backend->queue_wait(s->context->main_queue);
   vfi_staging_drop(s->context);
   s->context->counters.waits++;
-  return code ? code : waited;
+  if (!code) code = waited;
+  if (!code && vfi_profiling && copies->moves.first) vfi_wiring.copied(&copies->moves, vfi_seconds() - copies->begin);
+  return code;
+}
+
+/* Places the arrays of a slab side by side, and sends the elements. The launch comes behind in the queue; a profile waits. */
+static int send(const vfi_slabs *s, const vf_box *slab)
+{
+  slab_copies copies = { .direction = VF_COPY_TO_DEVICE };
+  char *next = s->block->address;
+  for (int a = 0; a < vfi_slabs_kernel(s)->argument_count; a++) {
+    vfi_slab_array *array = &s->arrays[a];
+    const vfi_record *record = vfi_checked_record(s->checked, a, 0);
+    if (!array->of) continue;
+    vfi_slab_range(s->call, s->checked, array, a, slab, true, &copies.first[a], &copies.last[a]);
+    vfi_slab_place(record, array, copies.first[a], copies.last[a]);
+    array->array.device = next;
+    next += vfi_slab_aligned(array->most);
+    list(&copies, &array->array, vfi_slab_bytes(record, array->direction, copies.first[a], copies.last[a]));
+  }
+  const int code = queue_copies(s, &copies);
+  return code || !vfi_profiling ? code : end_copies(s, &copies, code);
+}
+
+static int fetch(const vfi_slabs *s, const vf_box *slab)
+{
+  slab_copies copies = { .direction = VF_COPY_TO_HOST };
+  for (int a = 0; a < vfi_slabs_kernel(s)->argument_count; a++) {
+    vfi_slab_array *array = &s->arrays[a];
+    if (!array->of || !vfi_slabs_write(vfi_slabs_kernel(s), a)) continue;
+    vfi_slab_range(s->call, s->checked, array, a, slab, false, &copies.first[a], &copies.last[a]);
+    list(&copies, &array->array,
+         vfi_slab_bytes(vfi_checked_record(s->checked, a, 0), array->direction, copies.first[a], copies.last[a]));
+  }
+  return end_copies(s, &copies, queue_copies(s, &copies));
 }
 
 /* The tiles of all slabs of a box, for one component. */

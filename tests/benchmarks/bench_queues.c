@@ -64,7 +64,8 @@ static void make(void)
 static void compare(void)
 {
   for (int c = 0; c < chains; c++) {
-    check(vf_view_release(&views[c], true));
+    check(vf_view_sync_d2h(views[c]));
+    check(vf_view_release(&views[c], false));
     for (int64_t i = 0; i < cells; i++)
       if (values[c][i] != (double)i + expected) {
         fprintf(stderr, "bench_queues: element %lld of chain %d is %g, not %g\n", (long long)i + 1, c, values[c][i],

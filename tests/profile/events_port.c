@@ -195,11 +195,34 @@ static int run_refused(bool both)
   return 0;
 }
 
+/* A kernel on two arrays that do not fit into the device's memory together. */
+static int run_slabs(void)
+{
+  static double host[2][SLAB_CELLS];
+  const int64_t cells[3] = { SLAB_CELLS / 16, 4, 4 };
+  const vf_box all = { { 1, 1, 1 }, { SLAB_CELLS / 16, 4, 4 } };
+  vf_view *views[2];
+  vf_counters counters;
+  demand(2, !setenv("VF_DEVICE_MEMORY", "12K", 1));
+  done(vf_init(NULL));
+  watch_events();
+  for (int v = 0; v < 2; v++)
+    done(vf_view_wrap(NULL, host[v], VF_REAL64, 3, cells, NULL, v ? "y" : "x", VF_WRAP_DISTINCT, &views[v]));
+  done(vf_axpy(&all, 1.0, views[0], views[1]));
+  done(vf_counters_get(NULL, &counters));
+  demand(6, counters.cut_calls == 1 && counters.bytes_to_device == 2 * (int64_t)sizeof host[0] &&
+                counters.bytes_to_host == (int64_t)sizeof host[0]);
+  for (int v = 0; v < 2; v++) done(vf_view_release(&views[v], false));
+  done(vf_finalize());
+  return 0;
+}
+
 int run_port(const char *what)
 {
   enum { LONG = 1 << 22, SHORT = 8 };
   if (!strcmp(what, "work")) return run_work();
   if (!strcmp(what, "queues")) return run_queues();
+  if (!strcmp(what, "slabs")) return run_slabs();
   if (!strcmp(what, "refused") || !strcmp(what, "both")) return run_refused(!strcmp(what, "both"));
   const bool late = !strcmp(what, "late"), brief = !strcmp(what, "short");
   const int cells = late && on_gpu() ? LONG : SHORT;

@@ -107,6 +107,21 @@ static void all_of_many_small_copies_count(void **state)
   else assert_float_equal(seconds, MANY * step, 1e-3 * MANY * step);
 }
 
+/* A call whose arrays do not fit is cut: y comes and goes in slabs, x comes. */
+static void copies_of_slabs_count(void **state)
+{
+  (void)state;
+  if (!separate()) skip();
+  profile_of("slabs");
+  const char *x = row("{\"array\": \"x\", \"to\": \"device\""), *y = row("{\"array\": \"y\", \"to\": \"device\"");
+  const char *back = row("{\"array\": \"y\", \"to\": \"host\"");
+  assert_int_equal(number(x, "\"bytes\": "), SLAB_CELLS * sizeof(double));
+  assert_int_equal(number(y, "\"bytes\": "), SLAB_CELLS * sizeof(double));
+  assert_int_equal(number(back, "\"bytes\": "), SLAB_CELLS * sizeof(double));
+  assert_true(number(back, "\"copies\": ") > 1);
+  assert_true(number(x, "\"seconds\": ") > 0 && number(back, "\"seconds\": ") > 0);
+}
+
 static void long_launches_are_all_timed(void **state)
 {
   (void)state;
@@ -212,6 +227,7 @@ int main(int argc, char **argv)
     cmocka_unit_test(most_of_many_short_launches_are_not_timed),
     cmocka_unit_test(long_launches_are_all_timed),
     cmocka_unit_test(all_of_many_small_copies_count),
+    cmocka_unit_test(copies_of_slabs_count),
     cmocka_unit_test(launches_are_counted_if_the_context_is_never_closed),
     cmocka_unit_test(copies_behind_launches_have_their_own_seconds),
     cmocka_unit_test(exchanges_and_smooths_are_timed_too),

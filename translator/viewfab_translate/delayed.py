@@ -1,7 +1,9 @@
 """Stores of a body stand behind its loads where no load may need them: a GPU begins a load behind a store only when the store is on its
-way, because both could be of the same element. Arrays of a call share no element."""
+way, because both could be of the same element. Arrays of a call share no element. Loads whose place depends on data begin late anyway;
+a store that waits for such loads made a kernel of upwind cells slower (1.53 of the port by hand on an H200, 1.31 without)."""
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from viewfab_translate import ir
@@ -32,6 +34,8 @@ class Delayed:
         self.of_rows = {n for line in kernel.lines for e in line.body for n in ir.names_of(e)}
         self.waiting: list = []
         self.loads = 0  # that the text has
+        given = Counter(s.left.name for s in ir.walk_statements(kernel.body) if isinstance(s, ir.Assign) and isinstance(s.left, ir.Var))
+        self.chosen = {n for n, count in given.items() if count > 1}  # variables with several values
 
     def takes(self, left: ir.Expr) -> bool:
         return self.open and isinstance(left, ir.Ref) and left.name in self.arrays and left.name not in self.of_rows
@@ -44,6 +48,8 @@ class Delayed:
         parts = [(e, written) for t in ir.walk_statements([s]) for e, written in ir.expressions(t)]
         changed = {e.name for e, written in parts if written} | {t.var for t in ir.walk_statements([s]) if isinstance(t, ir.Do)}
         touched = [x for e, _ in parts for x in ir.walk(e) if isinstance(x, ir.Ref)]
+        if any(x not in held and ir.names_of(sub) & self.chosen for x in touched for sub in x.subs):
+            return True
         for w in self.waiting:
             if any(ir.names_of(sub) & changed for sub in w.left.subs):
                 return True

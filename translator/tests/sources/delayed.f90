@@ -7,10 +7,12 @@
 ! expect branch_stores 1 proved
 ! expect once_more 1 proved
 ! expect row_values 1 proved
+! expect upwind_cell 1 proved
 ! kernel two_results 1 VF_AT\(v1, i, j, n\) = VF_AT\(v.*;\n  VF_AT\(u1, i, j, n\) = u1_1;\n\}
 ! kernel eight_corners 1 VF_AT\(f, x, y, n\) = f_1;\n  VF_AT\(f, x \+ 1, y, n\) = f_2;\n  VF_AT\(f, x, y \+ 1, n\) = f_3;\n
 ! kernel other_subscript 1 VF_AT\(t, i, m\) = a_1 \* 3;\n  m = 2;\n
 ! kernel once_more 1 VF_AT\(b, i, n\) = VF_AT\(a, i, n\);\n  VF_AT\(b, i, n\) = \(real\)1.0;\n\}
+! kernel upwind_cell 1 VF_AT\(f, i, n\) = w_1 \* w_1;\n  VF_AT\(g, i, n\) = VF_AT\(q, d, n\) \* w_1;\n\}
 module delayed
   implicit none
 contains
@@ -132,6 +134,20 @@ contains
         b(i, j) = row(i-1) + row(i+1)
         w(i, j) = row(i) - a(i, j)
       end do
+    end do
+  end subroutine
+
+  ! The place of the load depends on data.
+  subroutine upwind_cell(n, w, q, f, g)
+    integer, intent(in) :: n
+    real(8), intent(in) :: w(n), q(0:n)
+    real(8), intent(inout) :: f(n), g(n)
+    integer :: i, d
+    do i = 1, n
+      d = i
+      if (w(i) > 0.5d0) d = i - 1
+      f(i) = w(i)*w(i)
+      g(i) = q(d)*w(i)
     end do
   end subroutine
 end module delayed
