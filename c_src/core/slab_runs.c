@@ -10,15 +10,6 @@
 #include "slabs.h"
 #include "staging.h"
 
-static void count_copy(const vfi_slabs *s, vfi_array *array, vfi_copy_direction copy, size_t bytes)
-{
-  vf_counters *const both[2] = { &s->context->counters, &array->counters };
-  for (int c = 0; c < 2; c++) {
-    *(copy == VF_COPY_TO_DEVICE ? &both[c]->copies_to_device : &both[c]->copies_to_host) += 1;
-    *(copy == VF_COPY_TO_DEVICE ? &both[c]->bytes_to_device : &both[c]->bytes_to_host) += (int64_t)bytes;
-  }
-}
-
 /* Copies of the arrays of a slab in one direction. */
 typedef struct slab_copies {
   vfi_copy_direction direction;
@@ -49,7 +40,7 @@ static int queue_copies(const vfi_slabs *s, slab_copies *copies)
     vfi_slab_array *array = &s->arrays[a];
     if (!array->of || array->array.copy != copies->direction) continue;
     const vfi_record *record = vfi_checked_record(s->checked, a, 0);
-    count_copy(s, array->of, copies->direction, array->array.sent);
+    vfi_moves_count(array->of, copies->direction, array->array.sent);
     code = vfi_slab_copy(record, array, copies->direction, copies->first[a], copies->last[a]);
   }
   return code;

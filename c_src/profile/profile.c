@@ -26,15 +26,16 @@ static double rate_of_device(const vf_context *context)
 {
   char *memory = NULL;
   double fastest = 0;
+  int code = 0;
   if (context->backend->allocate((void **)&memory, 2 * (size_t)DEVICE_BYTES)) return 0;
-  for (int c = 0, code = 0; c < COPIES && !code; c++) {
+  for (int c = 0; c < COPIES && !code; c++) {
     const double begin = vfi_seconds();
     code = context->backend->copy_on_device(memory + DEVICE_BYTES, memory, DEVICE_BYTES, vfi_context_queue(context));
     if (!code) code = context->backend->queue_wait(vfi_context_queue(context));
-    const double rate = code ? 0 : 2.0 * DEVICE_BYTES / (vfi_seconds() - begin);
+    const double rate = 2.0 * DEVICE_BYTES / (vfi_seconds() - begin);
     if (c && rate > fastest) fastest = rate;
   }
-  return context->backend->release(memory) ? 0 : fastest;
+  return context->backend->release(memory) || code ? 0 : fastest;
 }
 
 static int by_size(const void *p, const void *q)
@@ -43,8 +44,8 @@ static int by_size(const void *p, const void *q)
   return (a > b) - (a < b);
 }
 
-/* The median of pieces, because other programs may take the processor now and then. Pages that nobody
- * has written are one page of zeros, which stays in the cache. */
+/* The median of pieces, because other programs may take the processor now and then. Pages that nobody has written are one page of
+ * zeros, which stays in the cache. */
 static double rate_of_host(void)
 {
   enum { PIECES = HOST_BYTES / PIECE, TIMES = 2 * PIECES };
