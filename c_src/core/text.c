@@ -20,6 +20,16 @@ void vfi_text_add(vfi_text *text, const char *format, ...)
   if (written > 0) text->used += (size_t)written;
 }
 
+void vfi_text_put(vfi_text *text, const char *bytes, size_t length)
+{
+  const size_t room = text->used < text->size ? text->size - text->used : 0, part = length < room ? length : room - 1;
+  if (room) {
+    memcpy(text->buffer + text->used, bytes, part);
+    text->buffer[text->used + part] = 0;
+  }
+  text->used += length;
+}
+
 int vfi_text_character(const char *at)
 {
   const unsigned char *c = (const unsigned char *)at;

@@ -98,7 +98,9 @@ int vfi_device_clock_begin(const vf_context *context, void *queue, int kernel, v
   const int code = backend->select(context->ordinal);
   if (code) return code;
   vfi_profile_lock();
-  time->untimed = kernel >= 0 && !vfi_profile_times_next(&vfi_profile.kernels[kernel]);
+  vfi_profile_kernel *row = kernel >= 0 ? &vfi_profile.kernels[kernel] : NULL;
+  time->untimed = row && !vfi_profile_times_next(row->events);
+  if (row && !time->untimed) row->events++;
   device_clock *clock = time->untimed ? NULL : clock_of(context);
   const bool taken = clock && take_event(clock, &time->events[0]) && take_event(clock, &time->events[1]);
   if (clock && !taken) give_events(clock, time->events);
@@ -137,7 +139,7 @@ static void read_launch(const device_clock *clock, const vfi_pending_launch *lau
   const double counted = seconds > launch->less ? seconds - launch->less : 0;
   vfi_profile_add_launch(&vfi_profile.kernels[launch->kernel], launch->points, launch->bytes, counted);
   vfi_profile_add_event(
-      &(vfi_profile_event){ begin, begin + seconds, VF_LANE_KERNEL, launch->kernel, launch->bytes, launch->queue });
+      &(vfi_profile_event){ begin, begin + seconds, VF_LANE_KERNEL, launch->kernel, launch->bytes, launch->queue, 1 });
 }
 
 static void read_pending(device_clock *clock)
@@ -163,20 +165,14 @@ void vfi_device_clock_keep(const vf_context *context, const vfi_pending_launch *
   (void)set_base(clock);
 }
 
-static bool times_list(const vfi_profile_size *size, int64_t bytes)
-{
-  enum { FIRST = 256, EVERY = 16, LONG = 1 << 20 };
-  return bytes >= LONG || size->timed < FIRST || vfi_profile_one_of(EVERY);
-}
-
 void vfi_device_clock_copies_begin(const vf_context *context, bool to_device, int64_t bytes)
 {
   vfi_profile_lock();
   device_clock *clock = clock_of(context);
   if (clock) {
     clock->size = &copy_sizes[to_device][vfi_profile_octave(bytes)];
-    clock->copying =
-        times_list(clock->size, bytes) && !context->backend->event_record(clock->copies[0], context->main_queue);
+    clock->copying = vfi_profile_times_next(clock->size->timed) &&
+                     !context->backend->event_record(clock->copies[0], context->main_queue);
   }
   vfi_profile_unlock();
 }

@@ -19,7 +19,7 @@ typedef struct vfi_pending_launch {
 bool vfi_device_clock_times(const vf_context *context);
 
 /* Record the first and the second event of a launch. Without memory for events time->events stays NULL, and the launch
- * gets no time; so it is for most short launches of a kernel that has many (time->untimed). kernel: its row; -1: time the
+ * gets no time; so it is for most launches of a run of many short launches (time->untimed). kernel: its row; -1: time the
  * launch in any case. failed: the launch was not made, and its events are taken back. queue: of
  * the launch. No lock held. */
 int vfi_device_clock_begin(const vf_context *context, void *queue, int kernel, vfi_launch_time *time);

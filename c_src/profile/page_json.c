@@ -238,22 +238,51 @@ static void add_summary(vfi_text *text)
   vfi_text_add(text, ", \"lost\": %lld,\n ", (long long)vfi_profile.lost);
 }
 
+static void put(vfi_text *text, const char *string) { vfi_text_put(text, string, strlen(string)); }
+
+/* A whole number from 0 on, with its last digits behind a point. */
+static void put_number(vfi_text *text, int64_t number, int behind)
+{
+  char digits[24];
+  int at = sizeof digits;
+  for (int d = 0; number > 0 || d <= behind; d++, number /= 10) {
+    if (d == behind && d) digits[--at] = '.';
+    digits[--at] = (char)('0' + number % 10);
+  }
+  vfi_text_put(text, digits + at, sizeof digits - (size_t)at);
+}
+
+static void put_microseconds(vfi_text *text, double seconds)
+{
+  put_number(text, seconds > 0 ? (int64_t)(1e9 * seconds + 0.5) : 0, 3);
+}
+
 /* Trace events have microseconds. A lane is a thread of the trace, and each queue of kernels has a lane behind the others. */
 static void add_event(vfi_text *text, const vfi_profile_event *event)
 {
-  vfi_text_add(text, ",\n  {\"ph\": \"X\", \"pid\": 1, \"tid\": %d, \"ts\": %.3f, \"dur\": %.3f, \"name\": ",
-               (int)event->lane + event->queue, 1e6 * (event->begin - vfi_profile.begin),
-               1e6 * (event->end - event->begin));
+  put(text, ",\n  {\"ph\": \"X\", \"pid\": 1, \"tid\": ");
+  put_number(text, (int)event->lane + event->queue, 0);
+  put(text, ", \"ts\": ");
+  put_microseconds(text, event->begin - vfi_profile.begin);
+  put(text, ", \"dur\": ");
+  put_microseconds(text, event->end - event->begin);
+  put(text, ", \"name\": ");
   if (event->lane == VF_LANE_HOST) add_who(text, vfi_profile_site_who(event->what), VF_PROFILE_NOBODY);
   else if (event->lane == VF_LANE_KERNEL) vfi_json_string(text, vfi_profile.kernels[event->what].name);
   else vfi_json_string(text, vfi_profile.copies[event->what].label);
-  if (event->lane != VF_LANE_HOST) vfi_text_add(text, ", \"args\": {\"bytes\": %lld", (long long)event->bytes);
+  put(text, ", \"args\": {\"parts\": ");
+  put_number(text, event->parts, 0);
+  if (event->lane != VF_LANE_HOST) {
+    put(text, ", \"bytes\": ");
+    put_number(text, event->bytes, 0);
+  }
   if (event->lane == VF_LANE_COPY) {
-    vfi_text_add(text,
-                 ", \"to\": \"%s\", \"forced_by\": ", vfi_profile.copies[event->what].to_device ? "device" : "host");
+    put(text, ", \"to\": ");
+    put(text, vfi_profile.copies[event->what].to_device ? "\"device\"" : "\"host\"");
+    put(text, ", \"forced_by\": ");
     add_who(text, vfi_profile.copies[event->what].who, vfi_profile.copies[event->what].writer);
   }
-  vfi_text_add(text, event->lane == VF_LANE_HOST ? "}" : "}}");
+  put(text, "}}");
 }
 
 void vfi_profile_json(vfi_text *text, const vfi_profile_content *content)

@@ -51,7 +51,7 @@ static void host_ends(double now)
       thread.gap += seconds;
     }
     if (!thread.left || seconds >= least_bar)
-      vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0, 0 });
+      vfi_profile_add_event(&(vfi_profile_event){ thread.host_begins, now, VF_LANE_HOST, thread.site, 0, 0, 1 });
   }
   thread.on_host = false;
 }
@@ -106,7 +106,6 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   thread.copied = 0;
   thread.context = context && vfi_device_clock_times(context) ? context : NULL;
   thread.time = (vfi_launch_time){ 0 };
-  if (thread.context && vfi_device_clock_begin(context, context->main_queue, -1, &thread.time)) thread.context = NULL;
   vfi_profile_lock();
   host_ends(thread.work_begins);
   note_until();
@@ -114,6 +113,8 @@ void vfi_profile_work_begins(const vf_context *context, const char *name)
   thread.kernel = vfi_profile_find_kernel(name);
   if (thread.kernel >= 0) vfi_profile.kernels[thread.kernel].calls++;
   vfi_profile_unlock();
+  if (thread.context && vfi_device_clock_begin(context, context->main_queue, thread.kernel, &thread.time))
+    thread.context = NULL;
 }
 
 /* A piece between two events, whose work is not over: its copies do not count. False: launches in the piece have
@@ -126,8 +127,10 @@ static bool ends_on_device(void)
   if (!context || vfi_profile_launch_ends(context, context->main_queue, &thread.time, !counts) || !counts) return false;
   const vfi_launch_time *time = &thread.time;
   vfi_profile_lock();
-  vfi_device_clock_keep(
-      context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, 0, thread.copied, 0 });
+  if (time->untimed) vfi_profile_add_untimed(&vfi_profile.kernels[thread.kernel], 0);
+  else
+    vfi_device_clock_keep(
+        context, &(vfi_pending_launch){ { time->events[0], time->events[1] }, thread.kernel, 0, 0, thread.copied, 0 });
   vfi_profile_unlock();
   return true;
 }
@@ -144,7 +147,7 @@ void vfi_profile_work_ends(void)
     return;
   }
   vfi_profile_add_launch(&vfi_profile.kernels[thread.kernel], 0, 0, seconds);
-  vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0, 0 });
+  vfi_profile_add_event(&(vfi_profile_event){ now - seconds, now, VF_LANE_KERNEL, thread.kernel, 0, 0, 1 });
   vfi_profile_unlock();
 }
 
@@ -326,7 +329,7 @@ void vfi_profile_copied(const vfi_moves *moves, double seconds)
     vfi_profile.copies[row].same_seconds += array->same_again ? part : 0;
     note_needless(&vfi_profile.copies[row], array, bytes, part);
     note_lock(&vfi_profile.copies[row], array, bytes, part);
-    vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes, 0 });
+    vfi_profile_add_event(&(vfi_profile_event){ begin, begin + part, VF_LANE_COPY, row, bytes, 0, 1 });
     begin += part;
   }
   vfi_profile_unlock();
@@ -395,7 +398,7 @@ static void note_launch(const vf_context *context, int kernel, const vfi_call *c
   thread.inside += time->seconds;
   vfi_profile_add_launch(row, points, bytes, time->seconds);
   vfi_profile_add_event(&(vfi_profile_event){ end - time->seconds, end, VF_LANE_KERNEL, kernel, bytes,
-                                              vfi_profile_find_queue(time->queue) });
+                                              vfi_profile_find_queue(time->queue), 1 });
 }
 
 void vfi_profile_launched(const vfi_call *call, const vfi_checked *checked, const vfi_launch *launch,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/seconds.h"
+
 vfi_profile_tables vfi_profile;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -14,8 +16,8 @@ void vfi_profile_lock(void) { pthread_mutex_lock(&lock); }
 
 void vfi_profile_unlock(void) { pthread_mutex_unlock(&lock); }
 
-/* Needs and events grow with the time of a run: at most 12 and 32 MiB. */
-enum { MOST_NEEDS = 1 << 20, MOST_EVENTS = 1 << 20, MOST_ROWS = 1 << 16 };
+/* Needs grow with the time of a run: to at most 12 MiB. */
+enum { MOST_NEEDS = 1 << 20, MOST_ROWS = 1 << 16 };
 
 /* Makes room for a new entry: tables grow by doubling from 64 entries on. False: no room. */
 static bool room(void **table, size_t size, int count, int most)
@@ -132,11 +134,6 @@ int vfi_profile_add_array(const char *label, int64_t bytes)
 void vfi_profile_add_need(const vfi_profile_need *need)
 {
   if (ROOM(needs, need_count, MOST_NEEDS)) vfi_profile.needs[vfi_profile.need_count++] = *need;
-}
-
-void vfi_profile_add_event(const vfi_profile_event *event)
-{
-  if (ROOM(events, event_count, MOST_EVENTS)) vfi_profile.events[vfi_profile.event_count++] = *event;
 }
 
 /* The number of the first site with the same name. */
@@ -314,19 +311,22 @@ void vfi_profile_count_untimed(vfi_profile_kernel *kernel)
   }
 }
 
-bool vfi_profile_one_of(int number)
+static bool one_of(int number)
 {
   static uint64_t random = 1;
   random = random * 6364136223846793005u + 1442695040888963407u;
   return (random >> 33) % (uint64_t)number == 0;
 }
 
-bool vfi_profile_times_next(const vfi_profile_kernel *kernel)
+bool vfi_profile_times_next(int64_t timed)
 {
-  enum { FIRST = 256, EVERY = 16 };
-  static const double long_launch = 2e-4; /* seconds: two events cost a hundredth of it */
-  if (kernel->launches < FIRST || kernel->seconds > long_launch * (double)kernel->launches) return true;
-  return vfi_profile_one_of(EVERY);
+  enum { FIRST = 32, EVERY = 64 };
+  static const double seconds = 4e-6, part = 0.01; /* of two events, made, recorded and read: measured on an H200 */
+  static int64_t all;
+  if (timed >= FIRST && (double)(all + 1) * seconds > part * (vfi_seconds() - vfi_profile.begin) && !one_of(EVERY))
+    return false;
+  all++;
+  return true;
 }
 
 double vfi_profile_median(const vfi_profile_kernel *kernel)

@@ -34,6 +34,7 @@ typedef struct vfi_profile_kernel {
   double overhead; /* of calls: their seconds without launches and copies */
   uint32_t classes[VF_PROFILE_CLASSES];
   int64_t untimed; /* launches of them without a time of their own */
+  int64_t events;  /* launches that got events */
   vfi_profile_size sizes[VF_PROFILE_SIZES];
 } vfi_profile_kernel;
 
@@ -111,7 +112,7 @@ typedef struct vfi_profile_wait {
   double seconds;
 } vfi_profile_wait;
 
-/* One bar of the timeline. */
+/* One bar of the timeline. Bars that find no room become parts of their neighbours. */
 typedef enum vfi_profile_lane { VF_LANE_HOST, VF_LANE_COPY, VF_LANE_KERNEL, VF_LANES } vfi_profile_lane;
 typedef struct vfi_profile_event {
   double begin, end;
@@ -119,6 +120,7 @@ typedef struct vfi_profile_event {
   int32_t what; /* number of a site, copy row or kernel */
   int64_t bytes;
   int32_t queue; /* of a kernel: number of a queue; 0: the own queue of a context */
+  int32_t parts; /* 1, or the number of bars in this bar */
 } vfi_profile_event;
 
 enum { VF_PROFILE_QUEUES = 32, VF_PROFILE_QUEUE_LABEL = 64 };
@@ -163,6 +165,8 @@ int vfi_profile_find_queue(const char *label);
 int vfi_profile_add_array(const char *label, int64_t bytes);
 
 void vfi_profile_add_need(const vfi_profile_need *need);
+
+/* Adds a bar behind the bars of its row: bars.c. */
 void vfi_profile_add_event(const vfi_profile_event *event);
 
 /* Joins all sites with the same routine, file and line, and the rows of their copies; sites without a line are the same at the
@@ -176,12 +180,10 @@ void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t points, int64_t 
 /* The place of a number among sizes. */
 int vfi_profile_octave(int64_t number);
 
-/* True for one of `number` questions, at random. Lock held. */
-bool vfi_profile_one_of(int number);
-
-/* True if the next launch shall have a time: the first launches, long launches, and one of 16 others, chosen at random since
- * codes launch in patterns. */
-bool vfi_profile_times_next(const vfi_profile_kernel *kernel);
+/* True if the next launch, or the next list of copies, shall have a time. timed: how many of its kind have a time. The first have
+ * one, further ones while all times take less than a hundredth of the run, and then one of 64, chosen at random since codes
+ * launch in patterns. Lock held. */
+bool vfi_profile_times_next(int64_t timed);
 
 /* Notes a launch without a time. */
 void vfi_profile_add_untimed(vfi_profile_kernel *kernel, int64_t points);

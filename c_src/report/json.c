@@ -1,19 +1,27 @@
 #include "json.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <string.h>
 
 void vfi_json_string(vfi_text *text, const char *string)
 {
-  vfi_text_add(text, "\"");
-  for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
-    const int length = vfi_text_character((const char *)c);
-    if (*c == '"' || *c == '\\') vfi_text_add(text, "\\%c", *c);
-    else if (*c < 0x20 || length == 0 || *c == 0x7f)
-      vfi_text_add(text, "\\u%04x", *c); /* Latin-1 where it is no UTF-8 */
-    else vfi_text_add(text, "%.*s", length, (const char *)c);
-    if (length > 1) c += length - 1;
+  const char *plain = string; /* the begin of the characters that stay, and are not written yet */
+  vfi_text_put(text, "\"", 1);
+  for (const char *c = string; *c;) {
+    const unsigned char byte = (unsigned char)*c;
+    const int length = vfi_text_character(c);
+    const bool escapes = byte == '"' || byte == '\\' || byte < 0x20 || length == 0 || byte == 0x7f;
+    if (escapes) {
+      vfi_text_put(text, plain, (size_t)(c - plain));
+      if (byte == '"' || byte == '\\') vfi_text_add(text, "\\%c", byte);
+      else vfi_text_add(text, "\\u%04x", byte); /* Latin-1 where it is no UTF-8 */
+    }
+    c += length > 1 ? length : 1;
+    if (escapes) plain = c;
   }
-  vfi_text_add(text, "\"");
+  vfi_text_put(text, plain, strlen(plain));
+  vfi_text_put(text, "\"", 1);
 }
 
 void vfi_json_number(vfi_text *text, double number)

@@ -99,10 +99,14 @@ static vf_view *port_view(double *host, int64_t count, const char *label)
   return view;
 }
 
+static bool pauses;
 static void launch(vf_view *x, vf_view *y, int cells, int times)
 {
   const vf_box box = { { 1, 1, 1 }, { cells, 1, 1 } };
-  for (int t = 0; t < times; t++) done(vf_axpy(&box, 1.0, x, y));
+  for (int t = 0; t < times; t++) {
+    done(vf_axpy(&box, 1.0, x, y));
+    if (pauses) usleep(500);
+  }
 }
 
 /* Launches beside those of kernels: exchanges of a set, and smooths in a single launch. */
@@ -229,8 +233,9 @@ int run_port(const char *what)
   double *host = calloc(2 * LONG + SHORT, sizeof *host);
   demand(2, host);
   done(vf_init(NULL));
-  watch_events();
+  if (strcmp(what, "long")) watch_events();
   if (brief) watched.step = short_step;
+  pauses = !strcmp(what, "paused");
   vf_view *x = port_view(host, cells, "x"), *y = port_view(host + LONG, cells, "y");
   vf_view *small = port_view(host + 2 * LONG, SHORT, "small");
   launch(x, small, SHORT, 1); /* first copies, first events */
@@ -238,8 +243,9 @@ int run_port(const char *what)
   const int waits = watched.waits;
   launch(x, y, cells, FEW);
   demand(3, watched.waits == waits);
-  if (!strcmp(what, "many")) {
-    launch(x, y, cells, MANY - FEW);
+  if (!strcmp(what, "long")) launch(x, y, cells, LONG_RUN - FEW);
+  if (pauses) {
+    launch(x, y, cells, PAUSED - FEW);
     demand(4, watched.waits > waits && watched.most_events <= MOST_EVENTS);
   }
   if (brief) {
