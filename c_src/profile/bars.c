@@ -1,5 +1,5 @@
-/* The bars of the timeline. A long run makes millions of bars, but a page with so many opens slowly. So neighbours become one bar when
- * there is no room for more. */
+/* The bars of the timeline. A long run makes millions of bars, and a page with millions opens slowly. So neighbours become a single bar when
+ * the table is full. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { MOST_BARS = 1 << 16, ROWS = VF_LANES + VF_PROFILE_QUEUES };
 static int last[ROWS];    /* 1 + the number of the last bar of a row of the timeline; 0: none */
 static double resolution; /* seconds; 0: all bars have found room */
 
-/* The copies of a list come one behind the other, and share one bar if they share a row of the table. */
+/* Copies of a list follow each other without a gap: copies of the same row of the table share a bar. */
 static bool belongs_together(const vfi_profile_event *before, const vfi_profile_event *bar)
 {
   const bool same = before->what == bar->what;
@@ -41,7 +41,7 @@ static int put(vfi_profile_event *bars, int count, const vfi_profile_event *bar)
   return count;
 }
 
-/* Makes the resolution coarser until half of the room is free. All bars of a row fit into one bar in the end. */
+/* Makes the resolution coarser until half of the table is free. In the end all bars of a row fit into a single bar. */
 static void thin(void)
 {
   vfi_profile_event *bars = vfi_profile.events;
