@@ -16,6 +16,18 @@ static int all_reach(const vfi_kernel_description *kernel)
   return sum;
 }
 
+/* The reach without neighbours on a single side: cells around a node and nodes around a cell need few registers. */
+static int reach_to_both_sides(const vfi_kernel_description *kernel)
+{
+  int sum = 0;
+  for (int a = 0; a < kernel->argument_count; a++)
+    for (int d = 0; d < 3 && is_array(&kernel->arguments[a]); d++) {
+      const int below = kernel->arguments[a].reach.below[d], above = kernel->arguments[a].reach.above[d];
+      if (below + above > 1) sum += below + above;
+    }
+  return sum;
+}
+
 static int array_count(const vfi_kernel_description *kernel)
 {
   int count = 0;
@@ -23,15 +35,18 @@ static int array_count(const vfi_kernel_description *kernel)
   return count;
 }
 
-/* The array has an index along each direction of the points; a profile along some of the directions has not. */
+/* The array has an index along each direction of the points, or as many indices from data; a profile along some of the
+ * directions has fewer. */
 static bool is_full(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
   bool follows[3] = { false, false, false };
-  for (int d = 0; d < 3; d++)
-    if ((unsigned)argument->map.at[d].axis < 3) follows[argument->map.at[d].axis] = true;
-  for (int d = 0; d < kernel->rank; d++)
-    if (!follows[d]) return false;
-  return !argument->map.remote;
+  int missing = kernel->rank;
+  for (int d = 0; d < argument->map.rank; d++) {
+    const int axis = argument->map.at[d].axis;
+    missing -= axis == VF_AXIS_ANY || !follows[axis];
+    if (axis != VF_AXIS_ANY) follows[axis] = true;
+  }
+  return missing <= 0 && !argument->map.remote;
 }
 
 static int full_array_count(const vfi_kernel_description *kernel)
@@ -90,7 +105,7 @@ static int unrolled_rounds(const vfi_kernel_description *kernel)
 static int blocks_together(const vfi_kernel_description *kernel)
 {
   if (has_columns(kernel)) return 4;
-  return all_reach(kernel) > 5 ? 5 : 6;
+  return reach_to_both_sides(kernel) > 5 ? 5 : 6;
 }
 
 bool device_condition_holds(const char *condition, const vfi_kernel_description *kernel)
@@ -119,7 +134,7 @@ static void put_by_vendor(int amd, int nvidia)
 /* With a limit nvcc takes all registers below it; without a limit nvcc takes 32 if 32 are enough. */
 static void put_lone_blocks(const vfi_kernel_description *kernel)
 {
-  if (all_reach(kernel) > 5) put(", VF_ON_AMD ? 1 : %d", blocks_together(kernel));
+  if (reach_to_both_sides(kernel) > 5) put(", VF_ON_AMD ? 1 : %d", blocks_together(kernel));
 }
 
 static void put_rows_fit(const vfi_kernel_description *kernel)
