@@ -35,18 +35,16 @@ static int array_count(const vfi_kernel_description *kernel)
   return count;
 }
 
-/* The array has an index along each direction of the points, or as many indices from data; a profile along some of the
- * directions has fewer. */
+/* The array has an index along each direction of the points; a profile along some of the directions has not. Arrays at cells that
+ * data choose do not count: their loads wait for the choice, and more points of a thread then mean more loads at once. */
 static bool is_full(const vfi_kernel_description *kernel, const vfi_argument_description *argument)
 {
   bool follows[3] = { false, false, false };
-  int missing = kernel->rank;
-  for (int d = 0; d < argument->map.rank; d++) {
-    const int axis = argument->map.at[d].axis;
-    missing -= axis == VF_AXIS_ANY || !follows[axis];
-    if (axis != VF_AXIS_ANY) follows[axis] = true;
-  }
-  return missing <= 0 && !argument->map.remote;
+  for (int d = 0; d < 3; d++)
+    if ((unsigned)argument->map.at[d].axis < 3) follows[argument->map.at[d].axis] = true;
+  for (int d = 0; d < kernel->rank; d++)
+    if (!follows[d]) return false;
+  return !argument->map.remote;
 }
 
 static int full_array_count(const vfi_kernel_description *kernel)

@@ -318,15 +318,26 @@ static bool one_of(int number)
   return (random >> 33) % (uint64_t)number == 0;
 }
 
+/* Seconds that may go into times: a part of the run, and at most `most` at once, so that a part without launches, such as the
+ * reading of a mesh, does not make the steps behind it slow. */
+static bool affords_a_time(void)
+{
+  static const double part = 0.005, most = 1e-3,
+                      cost = 4e-6; /* cost: of two events, made, recorded and read, on an H200 */
+  static double saved, last;
+  const double now = vfi_seconds();
+  saved += part * (now - (last > 0 ? last : vfi_profile.begin));
+  if (saved > most) saved = most;
+  last = now;
+  if (saved < cost) return false;
+  saved -= cost;
+  return true;
+}
+
 bool vfi_profile_times_next(int64_t timed)
 {
   enum { FIRST = 32, EVERY = 64 };
-  static const double seconds = 4e-6, part = 0.01; /* of two events, made, recorded and read: measured on an H200 */
-  static int64_t all;
-  if (timed >= FIRST && (double)(all + 1) * seconds > part * (vfi_seconds() - vfi_profile.begin) && !one_of(EVERY))
-    return false;
-  all++;
-  return true;
+  return timed < FIRST || affords_a_time() || one_of(EVERY);
 }
 
 double vfi_profile_median(const vfi_profile_kernel *kernel)

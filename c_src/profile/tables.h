@@ -181,7 +181,7 @@ void vfi_profile_add_launch(vfi_profile_kernel *kernel, int64_t points, int64_t 
 int vfi_profile_octave(int64_t number);
 
 /* True if the next launch, or the next list of copies, shall have a time. timed: how many of its kind have a time. The first have
- * one, further ones while all times take less than a hundredth of the run, and then one of 64, chosen at random since codes
+ * one, further ones while these times take less than a two-hundredth of the run, and then one of 64, chosen at random since codes
  * launch in patterns. Lock held. */
 bool vfi_profile_times_next(int64_t timed);
 

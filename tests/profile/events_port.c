@@ -105,7 +105,7 @@ static void launch(vf_view *x, vf_view *y, int cells, int times)
   const vf_box box = { { 1, 1, 1 }, { cells, 1, 1 } };
   for (int t = 0; t < times; t++) {
     done(vf_axpy(&box, 1.0, x, y));
-    if (pauses) usleep(500);
+    if (pauses) usleep(1000);
   }
 }
 

@@ -3,7 +3,7 @@
 #ifndef VIEWFAB_TESTS_EVENTS_PORT_H
 #define VIEWFAB_TESTS_EVENTS_PORT_H
 
-enum { FEW = 500, MANY = 3000, PAUSED = 1200, LONG_RUN = 200000, WORKS = 7, SLAB_CELLS = 1024 };
+enum { FEW = 500, MANY = 3000, PAUSED = 1100, LONG_RUN = 200000, WORKS = 7, SLAB_CELLS = 1024 };
 static const double step = 0.25, short_step = 1e-5; /* seconds */
 
 /* few: launches that fit into the list. paused: more, with a pause behind each. long: very many, without pauses. open: without the end of the context. late: long launches, then a copy of few

@@ -124,7 +124,7 @@ static void copies_of_slabs_count(void **state)
   assert_true(number(x, "\"seconds\": ") > 0 && number(back, "\"seconds\": ") > 0);
 }
 
-/* A pause is so long that the time of a launch costs less than a hundredth of it. */
+/* A pause is so long that the time of a launch costs less than a two-hundredth of it. */
 static void launches_with_pauses_are_all_timed(void **state)
 {
   (void)state;
