@@ -27,6 +27,21 @@ class Store:
     line: int
 
 
+def written_again(kernel: ir.Kernel, arrays: dict) -> set:
+    """The point's own elements that several statements write. If each point writes such an element first, a variable takes its place, and the
+    body stores it once at its end: a store in a branch made viscosity of hydro2d slower on an H200."""
+    elements, writes, axes = {}, Counter(), {a.var for a in kernel.axes}
+    for s in ir.walk_statements(kernel.body):
+        for e, _ in ir.expressions(s):
+            for x in ir.walk(e):
+                if isinstance(x, ir.Ref) and x.name in arrays:
+                    elements.setdefault(x.name, set()).add(x)
+        if isinstance(s, ir.Assign) and isinstance(s.left, ir.Ref):
+            writes[s.left] += 1
+    lone = {x for found in elements.values() if len(found) == 1 for x in found}
+    return {x for x in lone if writes[x] > 1 and all(isinstance(y, ir.Var) for y in x.subs) and {y.name for y in x.subs} == axes}
+
+
 class Delayed:
     def __init__(self, kernel: ir.Kernel, arrays: dict):
         self.arrays, self.symbols = arrays, kernel.routine.symbols

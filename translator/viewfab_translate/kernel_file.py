@@ -17,8 +17,7 @@ def kernel_text(kernel: ir.Kernel, source: Source, comments: list) -> str:
     writer = ColumnStatements(kernel) if over_columns else Statements(kernel)
     if not over_columns:
         writer.body(in_their_branches(kernel))
-        writer.store()
-        writer.loads.held = {}  # row values and other functions of the file do not see the variables of the body
+        writer.end()
     out = [f"/* Made by viewfab-translate from {source.path.name}, routine {kernel.routine.name}. Edit the Fortran. */"]
     if comments:
         out += ["/* " + comments[0].replace("*/", "* /")] + ["   " + c.replace("*/", "* /") for c in comments[1:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 from viewfab_translate import ir
 from viewfab_translate.axes import ends
 from viewfab_translate.ctext import CText
-from viewfab_translate.delayed import MOST, Delayed, Store
+from viewfab_translate.delayed import MOST, Delayed, Store, written_again
 from viewfab_translate.loads import Loads
 from viewfab_translate.reductions import form
 
@@ -18,6 +18,8 @@ class Statements(CText):
         self.depth = 1
         self.loads = Loads(kernel, self.arrays)
         self.delayed = Delayed(kernel, self.arrays)
+        self.again = {x for x in written_again(kernel, self.arrays) if self.delayed.takes(x)} if self.delayed.open else set()
+        self.kept: dict = {}  # elements whose values are in a variable until the end of the body: its name, and the line
 
     def put(self, text: str, line: int = 0) -> None:
         self.out.append(("  " * self.depth + text, line))
@@ -30,6 +32,9 @@ class Statements(CText):
                 self.store()
             if not points:
                 for x in self.loads.before(s, self.depth == 1):
+                    if x in self.kept:
+                        continue
+                    self.again.discard(x)
                     text = super().element(x)
                     self.delayed.loads += 1
                     symbol = self.routine.symbols[x.name]
@@ -40,8 +45,18 @@ class Statements(CText):
         """Writes the stores that wait."""
         self.delayed.write(self.out, "  ")
 
+    def end(self) -> None:
+        """Writes all stores that are left. Other functions of the file do not see the variables of the body."""
+        self.store()
+        for x, (name, line) in self.kept.items():
+            self.put(f"{super().element(x)} = {name};", line)
+        self.kept, self.again, self.loads.held = {}, set(), {}
+
     def element(self, e: ir.Ref) -> str:
         """The body of a statement function has names of its own."""
+        if e in self.kept and not self.dummies:
+            return self.kept[e][0]
+        self.again.discard(e)
         if e in self.loads.held and not self.dummies:
             return self.loads.held[e]
         self.delayed.loads += 1
@@ -79,6 +94,13 @@ class Statements(CText):
             return
         target = self.type(s.left)
         value = self.convert(s.right, target)
+        if s.left in self.kept:
+            self.put(f"{self.kept[s.left][0]} = {value};", s.first)
+            return
+        if self.depth == 1 and s.left in self.again:
+            self.kept[s.left] = self.loads.fresh(s.left), s.first
+            self.put(f"{self.ctype(target)} {self.kept[s.left][0]} = {value};", s.first)
+            return
         again = self.loads.stored(s.left, self.depth == 1)
         loads = self.delayed.loads
         place = self.expr(s.left)

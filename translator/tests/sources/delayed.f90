@@ -11,7 +11,8 @@
 ! kernel two_results 1 VF_AT\(v1, i, j, n\) = VF_AT\(v.*;\n  VF_AT\(u1, i, j, n\) = u1_1;\n\}
 ! kernel eight_corners 1 VF_AT\(f, x, y, n\) = f_1;\n  VF_AT\(f, x \+ 1, y, n\) = f_2;\n  VF_AT\(f, x, y \+ 1, n\) = f_3;\n
 ! kernel other_subscript 1 VF_AT\(t, i, m\) = a_1 \* 3;\n  m = 2;\n
-! kernel once_more 1 VF_AT\(b, i, n\) = VF_AT\(a, i, n\);\n  VF_AT\(b, i, n\) = \(real\)1.0;\n\}
+! kernel once_more 1 real b_1 = VF_AT\(a, i, n\);\n  b_1 = \(real\)1.0;\n  VF_AT\(b, i, n\) = b_1;\n\}
+! kernel branch_stores 1 VF_AT\(c, i, n\) = -b_1;\n  \}\n  VF_AT\(b, i, n\) = b_1;\n\}
 ! kernel upwind_cell 1 VF_AT\(f, i, n\) = w_1 \* w_1;\n  VF_AT\(g, i, n\) = VF_AT\(q, d, n\) \* w_1;\n\}
 module delayed
   implicit none
