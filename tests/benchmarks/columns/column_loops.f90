@@ -24,7 +24,6 @@ module column_loops
     'mean_divergence', 'tracer_bounds', 'neighbour_bounds', 'tracer_step', 'mean_of_stages', 'remap', 'mean_of_shared', &
     'state_masses', 'window_sums']
   real(r8), parameter :: rate = 1.0e-9_r8
-  real(r8), allocatable :: dp_to(:,:,:,:)
 
 contains
 
@@ -118,32 +117,60 @@ contains
     integer, intent(in) :: number
     integer :: ie
 
-    if (.not. allocated(dp_to)) call make_layers()
     !$omp parallel do
     do ie = 1, nelem
       select case (number)
       case (6); call divergence_of_element(ie)
       case (7); call bounds_of_element(ie)
       case (10); call mean_of_element(ie)
-      case (11); call remap_ppm(nlev, qsize, dp3d(:,:,:,n0,ie), dp_to(:,:,:,ie), qdp(:,:,:,:,n0_qdp,ie))
+      case (11); call remap_of_element(ie)
       case (13); call masses_of_element(ie)
       end select
     end do
   end subroutine of_elements
 
-  ! Layers that follow the pressure of the surface.
-  subroutine make_layers()
-    integer :: ie, k
-    real(r8) :: ps(np,np)
+  ! The loops of vertical_remap over the tracers, with its new layers and its test of them: remap_grid has both.
+  subroutine remap_of_element(ie)
+    integer, intent(in) :: ie
+    real(r8) :: dp1(np,np,nlev), dp2(np,np,nlev), ps
+    integer :: i, j, k
 
-    allocate(dp_to(np,np,nlev,nelem))
-    do ie = 1, nelem
-      ps = hyai(1)*ps0 + sum(dp3d(:,:,:,n0,ie), 3)
-      do k = 1, nlev
-        dp_to(:,:,k,ie) = (hyai(k+1) - hyai(k))*ps0 + (hybi(k+1) - hybi(k))*ps
+    do j = 1, np
+      do i = 1, np
+        ps = hyai(1)*ps0
+        do k = 1, nlev
+          ps = ps + dp3d(i,j,k,n0,ie)
+        end do
+        do k = 1, nlev
+          dp1(i,j,k) = dp3d(i,j,k,n0,ie)
+          dp2(i,j,k) = (hyai(k+1) - hyai(k))*ps0 + (hybi(k+1) - hybi(k))*ps
+        end do
       end do
     end do
-  end subroutine make_layers
+    if (moved_too_far(dp1, dp2)) error stop 'layers have moved by more than remap_ppm can follow'
+    call remap_ppm(nlev, qsize, dp1, dp2, qdp(:,:,:,:,n0_qdp,ie))
+  end subroutine remap_of_element
+
+  ! True if some layer has lost its thickness, has sunk by more than the layer above it, or is NaN.
+  pure function moved_too_far(dp1, dp2) result(too_far)
+    real(r8), intent(in) :: dp1(np,np,nlev), dp2(np,np,nlev)
+    logical :: too_far
+    real(r8) :: above, bottom
+    integer :: i, j, k
+
+    too_far = .not. all(dp1 > 0) .or. .not. all(dp2 > 0)
+    do j = 1, np
+      do i = 1, np
+        above = 0
+        bottom = dp2(i,j,1)
+        do k = 2, nlev
+          bottom = bottom + dp2(i,j,k)
+          too_far = too_far .or. bottom < above
+          above = above + dp1(i,j,k-1)
+        end do
+      end do
+    end do
+  end function moved_too_far
 
   subroutine divergence_of_element(ie)
     integer, intent(in) :: ie
