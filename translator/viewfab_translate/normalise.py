@@ -8,7 +8,8 @@ from viewfab_translate.compare import generic
 from viewfab_translate.constants import truth
 from viewfab_translate.facts import is_array
 from viewfab_translate.opposites import with_opposites
-from viewfab_translate.sums import Sums
+from viewfab_translate.products import is_intrinsic
+from viewfab_translate.sums import Sums, nested
 from viewfab_translate.types import INTRINSICS
 
 ONE = ir.Num("int", 4, 1, "1")
@@ -65,7 +66,7 @@ class Normal:
             s.body = self.body(s.body, s)
         elif isinstance(s, ir.If):
             s.branches = [(c, self.body(b, loop if not self.has_cycle(b) else None)) for c, b in s.branches]
-            return [self.extremum(s) or s]
+            return self.conditions(s) if loop is not None else [self.extremum(s) or s]
         elif isinstance(s, ir.Select):
             s.cases = [(v, self.body(b, None)) for v, b in s.cases]
         elif isinstance(s, (ir.Other, ir.While)):
@@ -73,13 +74,25 @@ class Normal:
         elif isinstance(s, ir.Assign):
             self.line, self.before = (s.first, s.last), []
             found = self.array_statement(s)
-            if found is None and loop is not None and not self.is_section(s.left):
+            if found is None and loop is not None and self.is_section(s.left):
+                return self.through_copy(s) or [s]
+            if found is None and loop is not None:
                 right, before = self.sums.scalars(s.right)
                 return before + [ir.Assign(s.first, s.last, s.left, right)] if before else [s]
             return [found or s]
         elif isinstance(s, ir.Where):
             return [self.where(s) or s]
         return [s]
+
+    def conditions(self, s: ir.If) -> list:
+        """The IF with temporaries in place of the sums of its conditions. Sums of ELSE IF stand behind ELSE."""
+        for at, (c, _) in enumerate(s.branches):
+            self.line, self.before = (s.first, s.last), []
+            new, before = (c, []) if c is None or hasattr(s, "concurrent") or hasattr(s, "arithmetic") else self.sums.guarded(c)
+            if before:
+                rest = before + self.conditions(ir.If(s.first, s.last, [(new, s.branches[at][1]), *s.branches[at + 1:]]))
+                return rest if at == 0 else [ir.If(s.first, s.last, [*s.branches[:at], (None, rest)])]
+        return [self.extremum(s) or s]
 
     # ------------------------------------------------------------------------------------------------------------------ CYCLE
     @staticmethod
@@ -140,6 +153,25 @@ class Normal:
         if left is None or right is None or not self.keeps_apart(reads, [left], loops):
             return None
         return self.nest(loops, self.before + [ir.Assign(s.first, s.last, left, right)], s)
+
+    def through_copy(self, s: ir.Assign) -> Optional[list]:
+        """An assignment that reads what it changes, such as v = matmul(a, v): its values are in an array of the point before it changes
+        any element. The number of elements is a constant."""
+        loops = self.loops_of(s.left)
+        bounds = [(self.constant(lo), self.constant(hi)) for _, lo, hi in loops or ()]
+        if not bounds or any(x is None for b in bounds for x in b):
+            return None
+        self.line, self.before = (s.first, s.last), []
+        left, right = self.element(s.left, loops, s.left), self.elements(s.right, loops, s.left)
+        if left is None or right is None:
+            return None
+        symbol, name = self.symbols[s.left.name], "copy_1"
+        while name in self.symbols:
+            name = "x" + name
+        self.symbols[name] = ir.Symbol(name, symbol.type, symbol.kind, tuple((number(lo), number(hi)) for lo, hi in bounds), flags=frozenset({"MADE"}))
+        copy = ir.Ref(name, tuple(ir.Var(var) for var, _, _ in loops))
+        return nested(self.before + [ir.Assign(*self.line, copy, right)], loops, self.line) + \
+            nested([ir.Assign(*self.line, left, copy)], loops, self.line)
 
     def where(self, s: ir.Where) -> Optional[ir.Do]:
         first = next((a for _, b in s.branches for a in b if isinstance(a, ir.Assign)), None)
@@ -232,6 +264,8 @@ class Normal:
         if isinstance(e, (ir.Ref, ir.Var)) and self.is_section(e):
             return self.element(e, loops, model)
         if isinstance(e, ir.Call):
+            if is_intrinsic(e, ("transpose",), self) and len(loops) == 2:
+                return self.elements(e.args[0], loops[::-1], model)
             found = self.sums.one(e, loops)
             if found:
                 self.before += found[1]
@@ -287,6 +321,10 @@ class Normal:
         return body[0]
 
 
+def number(value: int) -> ir.Num:
+    return ir.Num("int", 4, value, str(value))
+
+
 def offset(var: str, lo: ir.Expr, first: ir.Expr) -> ir.Expr:
     """var + (lo - first), simplified for constants and for sums with constants."""
     a, x = split(lo)
@@ -294,7 +332,7 @@ def offset(var: str, lo: ir.Expr, first: ir.Expr) -> ir.Expr:
     if a == b:
         if x == y:
             return ir.Var(var)
-        return ir.Op("+" if x > y else "-", (ir.Var(var), ir.Num("int", 4, abs(x - y), str(abs(x - y)))))
+        return ir.Op("+" if x > y else "-", (ir.Var(var), number(abs(x - y))))
     return ir.Op("+", (ir.Var(var), ir.Paren(ir.Op("-", (lo, first if not isinstance(first, ir.Op) else ir.Paren(first))))))
 
 

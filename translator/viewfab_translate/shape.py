@@ -15,6 +15,7 @@ from viewfab_translate.located import after_call, check_order, locate
 from viewfab_translate.local_arrays import candidates, filled_before_read
 from viewfab_translate.maps import map_arrays
 from viewfab_translate.packing import count_out, packed_arrays
+from viewfab_translate.products import NOTE as PRODUCT_NOTE
 from viewfab_translate.reductions import find_results
 from viewfab_translate.refusals import check_jumps, refuse_names, refuse_object, refuse_statements
 from viewfab_translate.rows import take_rows
@@ -82,6 +83,7 @@ def shaped(nest: ir.Do, routine: ir.Routine, name: str, origin: ir.Do, lines: bo
             raise ir.Refusal("the colours of the loop do not follow the sum of its indices", nest.first, "", "coloured")
     kernel.local_arrays = {n: (names.take(n), b) for n, b in facts.local.items()}
     kernel.privates = privates(facts, results, names)
+    kernel.notes += [PRODUCT_NOTE] if any("PRODUCT" in routine.symbols[n].flags for n in kernel.privates) else []
     for r in results:
         r.argument = names.take(r.variable)
     map_arrays(facts, kernel, shifts, names)
