@@ -112,8 +112,19 @@ def fits(group: Group, between: list, nest: ir.Do, kernels: list, source: Source
             return False  # the call needs an element that the device has changed
     changed = {s.left.name for s in between} | {r.variable for k in group.kernels for r in k.results}
     changed |= {n for k in group.kernels for s in k.behind for n in re.findall(r"[a-z_]\w*", s)}
+    if elements_of(kernels) & arrays_of(group.kernels) or elements_of(group.kernels) & arrays_of(kernels):
+        return False  # the block has the array on the device, and the host adds to an element
     return all(one_view(a, b) for k in kernels for a in k.arrays for g in group.kernels for b in g.arrays) and \
         not any(names_of_view(a) & changed for k in kernels for a in k.arrays)
+
+
+def elements_of(kernels: list) -> set:
+    """Arrays of which an element has the result of a kernel."""
+    return {r.element.name for k in kernels for r in k.results if r.element is not None}
+
+
+def arrays_of(kernels: list) -> set:
+    return {array_of(a.name) for k in kernels for a in k.arrays}
 
 
 def one_view(a: ir.ArrayUse, b: ir.ArrayUse) -> bool:

@@ -254,12 +254,13 @@ class ValueUse:
 @dataclass
 class Result:
     """A result: operation sum, min or max, the variable of the source, its argument name. places: pairs (variable that gets an
-    index of the place, variable of the loop)."""
+    index of the place, variable of the loop). element: the element of an array that has the result."""
     operation: str
     variable: str
     argument: str
     fortran_type: tuple = ("real", 8)
     places: tuple = ()
+    element: Optional[Ref] = None
 
 
 @dataclass

@@ -154,8 +154,9 @@ def without_levels(k: ir.Kernel, views: dict, call: str) -> list:
 
 
 def asked_for_elements(k: ir.Kernel) -> str:
-    """The condition that the call has points, if the call reads an element that may not exist without points; else nothing."""
-    if not any(may_be_absent(x, k.routine) for v in k.values for x in ir.walk(v.actual)) or any(r.places for r in k.results):
+    """The condition that the call has points, if the call needs an element that may not exist without points; else nothing."""
+    asked = [x for v in k.values for x in ir.walk(v.actual)] + [r.element for r in k.results if r.element is not None]
+    if not any(may_be_absent(x, k.routine) for x in asked) or any(r.places for r in k.results):
         return ""
     ends = [(a.lo, a.hi) for a in k.axes]
     if k.columns is not None:

@@ -27,7 +27,8 @@ def find_results(facts: Facts) -> list:
             symbol = facts.routine.symbols[name]
             if symbol.type not in ("real", "int") or symbol.kind not in (4, 8):
                 continue
-            out.append(ir.Result(operation, name, name, (symbol.type, symbol.kind)))
+            out.append(ir.Result(operation, name, name, (symbol.type, symbol.kind),
+                                 element=symbol.value if isinstance(symbol.value, ir.Ref) else None))
     return out
 
 

@@ -12,6 +12,7 @@ from viewfab_translate.column_levels import NO_LEVELS, NoColumns
 from viewfab_translate.column_shape import as_columns
 from viewfab_translate.columns import local_arrays, of_points
 from viewfab_translate.distribute import in_turn, split_nest
+from viewfab_translate.element_sums import with_elements
 from viewfab_translate.fused import bodies, fuse
 from viewfab_translate.in_place import allow
 from viewfab_translate.kernel_file import kernel_text
@@ -19,6 +20,7 @@ from viewfab_translate.located import take_rows_with_places
 from viewfab_translate.narrowed import is_statement
 from viewfab_translate.refusals import optional_names, refuse_statements
 from viewfab_translate.report import Outcome
+from viewfab_translate.result_parts import results_apart
 from viewfab_translate.scattered import gathered
 from viewfab_translate.shape import shape
 from viewfab_translate.source import Source
@@ -287,7 +289,10 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
     if found is None:
         found = tried(with_arguments(nest, routine))
     if found is None:
-        found = over_elements(nest, routine, kernels_of) or one_after_the_other(nest, routine, kernels_of)
+        found = tried(with_elements(nest, routine))
+    if found is None:
+        found = over_elements(nest, routine, kernels_of) or one_after_the_other(nest, routine, kernels_of) or \
+            beside_results(nest, routine, kernels_of)
     around, inner = [], nest
     while found is None and why.reason == "rank" and is_statement(nest) and isinstance(inner.body[0], ir.Do):
         around.append(inner)  # an array assignment with more indices than a kernel has
@@ -348,6 +353,16 @@ def one_after_the_other(nest: ir.Do, routine: ir.Routine, kernels_of):
             return None
         kernels += found.kernels
     return Outcome(routine.name, nest.first, nest.last, kernels[0], None, kernels) if kernels else None
+
+
+def beside_results(nest: ir.Do, routine: ir.Routine, kernels_of):
+    """The outcome for the results of a nest and its arrays by themselves, if both become kernels; else None."""
+    try:
+        refuse_statements(nest, routine)
+        parts = results_apart(with_elements(nest, routine) or nest, routine)
+        return None if parts is None else kernels_of(parts)
+    except ir.Refusal:
+        return None
 
 
 def more_points(nest: ir.Do, found, routine: ir.Routine, kernels_of):

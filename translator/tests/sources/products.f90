@@ -11,6 +11,7 @@
 ! expect answers 1 proved
 ! expect guarded 1 proved
 ! expect chosen 1 proved
+! expect printed 1 refused io
 ! expect own_matmul 1 refused call
 ! kernel guarded 2 if \(\(i > 1\)\)|if \(!\(i == 1\)\)
 ! report 2 gives a matmul of more than 30 rows
@@ -152,6 +153,18 @@ contains
       if (c(j) > 1 .and. c(j) < 3) c(j) = -c(j)
     end do
   end subroutine chosen
+
+  ! The assignment is no nest of its own: its copy and its loops share the line.
+  subroutine printed(n, r, t)
+    integer, intent(in) :: n
+    real(8), intent(in) :: r(3,3)
+    real(8), intent(inout) :: t(3,3)
+    integer :: i
+    do i = 1, n
+      t = matmul(r, t)
+      print *, t(1,1)
+    end do
+  end subroutine printed
 
 end module products
 
