@@ -6,6 +6,7 @@ from viewfab_translate.affine import Affine, affine
 from viewfab_translate.axes import ends
 from viewfab_translate.facts import Facts
 from viewfab_translate.folding import MOST, can_fold, groups_of
+from viewfab_translate.steps import MARK
 from viewfab_translate.types import ELEMENTS
 
 
@@ -252,6 +253,9 @@ def refined(name: str, uses: list, facts: Facts, kernel: ir.Kernel, shifts: dict
             return words(name, ("any",) * rank + (("n",) if last else ()), {}, {}, kernel, facts)
         ratio = factors.pop()
         spans.append((min(f.constant for f in forms), max(f.constant for f in forms)))
+    if any(MARK in v for v in order) and (any(hi - lo + 1 < ratio for lo, hi in spans) or any(a.conditional for a in uses)):
+        kernel.race = kernel.race or written  # the last step of the loop may end beyond the array
+        return words(name, ("any",) * rank + (("n",) if last else ()), {}, {}, kernel, facts)
     dims = tuple(letters[v] for v in order) + (("n",) if last else ())
     share = (lambda m: m if last or not kernel.components else f"shared({m})")
     if ratio == 1:

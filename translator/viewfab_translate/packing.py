@@ -9,6 +9,7 @@ from typing import Optional
 from viewfab_translate import ir
 from viewfab_translate.axes import dimension, ends
 from viewfab_translate.sections import rebuilt
+from viewfab_translate.steps import MARK
 from viewfab_translate.tree import text_of
 
 ONE = ir.Num("int", 4, 1, "1")
@@ -86,15 +87,15 @@ def bracket(e: ir.Expr) -> ir.Expr:
 
 # ----------------------------------------------------------------------------------------------------------------- injectivity
 def packed_arrays(facts) -> set:
-    """Arrays that the nest only writes, at an index of its own in each iteration."""
+    """Arrays that the nest uses at an index of its own in each iteration."""
     out = set()
     for name in facts.arrays_written:
         uses = [a for a in facts.accesses if a.array == name]
-        if any(not a.write for a in uses) or any(isinstance(s, ir.Range) for a in uses for s in a.ref.subs):
+        if any(isinstance(s, ir.Range) for a in uses for s in a.ref.subs):
             continue
         if all(dimension(facts, name, v) for a in uses for v in a.loops):
             continue  # an index for each loop
-        apart = all(other_planes(a.ref, b.ref, facts) for a, b in itertools.combinations(uses, 2))
+        apart = all(other_planes(a, b, facts) for a, b in itertools.combinations(sorted({u.ref for u in uses}, key=text_of), 2))
         if apart and all(own_element(a, facts) for a in uses):
             out.add(name)
     return out
@@ -159,8 +160,8 @@ def separated(form: dict, variables: set, use, facts) -> set:
 def nested(order: tuple, factors: dict, facts) -> bool:
     """The factor of each loop is the number of values of the loops before it in the order, up to its sign."""
     expected: Optional[dict] = factors[order[0]] if order else None
-    if expected is None or set(expected) != {()}:
-        return False  # the first factor is a number
+    if expected is None or set(expected) != {()} and expected != step_of(order[0], facts):
+        return False  # the first factor is a number, or a step, which is not 0
     for v in order:
         if expected is None or factors[v] not in (expected, times(expected, {(): -1})):
             return False
@@ -170,6 +171,11 @@ def nested(order: tuple, factors: dict, facts) -> bool:
             extent = None
         expected = None if extent is None else times(expected, extent)
     return True
+
+
+def step_of(var: str, facts) -> Optional[dict]:
+    """The step of the source's loop, if the variable is the number of its iteration."""
+    return polynomial(with_values(facts.routine.symbols[var].value, facts)) if MARK in var else None
 
 
 def polynomial(e: ir.Expr) -> Optional[dict]:

@@ -1,20 +1,24 @@
-"""Loops with a constant step of more than 1: a loop over the number of the iteration, with the variable computed from this number."""
+"""Loops with a step of more than 1, or with a step that is a variable: a loop over the number of the iteration, with the variable computed
+from this number."""
 from __future__ import annotations
 
 from copy import copy
 from typing import Optional
 
 from viewfab_translate import ir
+from viewfab_translate.axes import is_minus_one
+from viewfab_translate.cases import constant_of
 from viewfab_translate.facts import live_after
 from viewfab_translate.sections import rebuilt
 
+MARK = "@step"  # in the name of the number of an iteration; the value of its symbol is the step, which Fortran forbids to be 0
 ZERO = ir.Num("int", 4, 0, "0")
 
 
 def with_counted_steps(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
-    """The nest with counted iterations in place of steps; None if a step is no constant, or code behind reads a variable's last value."""
+    """The nest with counted iterations in place of steps; None if a loop changes its step, or code behind reads a
+    variable's last value."""
     live = live_after(nest, routine)
-    changed = {e.name for s in ir.walk_statements([nest]) for e, written in ir.expressions(s) if written and isinstance(e, ir.Var)}
 
     def visit(s: ir.Stmt):
         if not isinstance(s, ir.Do):
@@ -28,20 +32,22 @@ def with_counted_steps(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
             return out
         out = copy(s)
         out.body = [visit(x) for x in s.body]
-        step = s.step.value if isinstance(s.step, ir.Num) else 1
-        if s.step is None or not isinstance(s.step, ir.Num) or step <= 1:
+        value = 1 if s.step is None else constant_of(s.step, routine)
+        if value is not None and value <= 1 or is_minus_one(s.step):
             return out
-        if s.var in live or (ir.names_of(s.lo) | ir.names_of(s.hi)) & changed:
+        changed = {e.name for x in ir.walk_statements(s.body) for e, written in ir.expressions(x) if written}
+        if s.var in live or (ir.names_of(s.lo) | ir.names_of(s.hi) | ir.names_of(s.step)) & changed:
             raise ValueError
-        number = f"{s.var}@step"
+        step = ir.Paren(s.step) if value is None and isinstance(s.step, ir.Op) else s.step if value is None else ir.Num("int", 4, value, str(value))
+        number = s.var + MARK
         while number in routine.symbols:
             number += "s"
-        routine.symbols[number] = ir.Symbol(number, "int", 4)
-        times = ir.Op("*", (ir.Num("int", 4, step, str(step)), ir.Var(number)))
+        routine.symbols[number] = ir.Symbol(number, "int", 4, value=step)
+        times = ir.Op("*", (step, ir.Var(number)))
         value = times if s.lo == ZERO else ir.Op("+", (times, s.lo if not isinstance(s.lo, ir.Op) else ir.Paren(s.lo)))
         low = s.lo if not isinstance(s.lo, ir.Op) else ir.Paren(s.lo)
-        span = ir.Paren(ir.Op("+", (ir.Op("-", (s.hi, low)), s.step)))
-        last = ir.Op("-", (ir.Op("/", (span, s.step)), ir.Num("int", 4, 1, "1")))
+        span = ir.Paren(ir.Op("+", (ir.Op("-", (s.hi, low)), step)))
+        last = ir.Op("-", (ir.Op("/", (span, step)), ir.Num("int", 4, 1, "1")))
         loop = ir.Do(s.first, s.last, number, ZERO, last, None, out.body, s.head_last, s.label, s.name)
         return rebuilt(loop, lambda x: ir.Paren(value) if x == ir.Var(s.var) else None)
 
