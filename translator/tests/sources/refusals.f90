@@ -11,7 +11,6 @@
 ! expect by_table 1 refused shared elements
 ! expect numbers_alone 1 refused no array
 ! expect every_third 1 proved
-! expect by_number 1 refused step
 ! expect behind_steps 1 refused last value
 ! expect cells 1 refused objects
 ! expect conditional_least 1 refused carried value
@@ -177,16 +176,6 @@ subroutine every_third(n, x)
     x(i) = 2*x(i)
   end do
 end subroutine every_third
-
-! The step is no constant.
-subroutine by_number(n, k, x)
-  integer, intent(in) :: n, k
-  real(8), intent(inout) :: x(n)
-  integer :: i
-  do i = 1, n, k
-    x(i) = 2*x(i)
-  end do
-end subroutine by_number
 
 ! Code behind the loop reads its variable.
 subroutine behind_steps(n, last, x)
