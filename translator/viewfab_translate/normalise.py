@@ -168,7 +168,8 @@ class Normal:
         symbol, name = self.symbols[s.left.name], "copy_1"
         while name in self.symbols:
             name = "x" + name
-        self.symbols[name] = ir.Symbol(name, symbol.type, symbol.kind, tuple((number(lo), number(hi)) for lo, hi in bounds), flags=frozenset({"MADE"}))
+        self.symbols[name] = ir.Symbol(name, symbol.type, symbol.kind, tuple((number(lo), number(hi)) for lo, hi in bounds),
+                                       flags=frozenset({"MADE"}))
         copy = ir.Ref(name, tuple(ir.Var(var) for var, _, _ in loops))
         return nested(self.before + [ir.Assign(*self.line, copy, right)], loops, self.line) + \
             nested([ir.Assign(*self.line, left, copy)], loops, self.line)

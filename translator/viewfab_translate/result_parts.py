@@ -28,12 +28,13 @@ def results_apart(nest: ir.Do, routine: ir.Routine) -> Optional[list]:
     if not sums or not any(isinstance(s, ir.Do) for s in arrays):
         return None
     used = [tuple(set().union(*(names(s, {})[side] for s in part)) for side in (0, 1)) for part in (sums, arrays, own)]
-    (sum_reads, sum_writes), (array_reads, array_writes), (_, own_writes) = used
-    asked = used[2][0] | {n for s in inside if isinstance(s, ir.If) for c, _ in s.branches for n in ir.names_of(c)} | \
+    (sum_reads, sum_writes), (array_reads, array_writes), (own_reads, own_writes) = used
+    asked = {n for s in inside if isinstance(s, ir.If) for c, _ in s.branches for n in ir.names_of(c)} | \
         {n for loop in chain for e in (loop.lo, loop.hi, loop.step) for n in ir.names_of(e)}
-    if sum_writes & (array_reads | array_writes | own_writes | asked) or array_writes & (sum_reads | own_writes | asked):
+    fixed = own_reads | own_writes | asked
+    if sum_writes & (array_reads | array_writes | fixed) or array_writes & (sum_reads | fixed):
         return None
-    return [within(chain, only(chain[-1].body, part + needed(part, own, inside))) for part in (sums, arrays)]
+    return [within(chain, only(chain[-1].body, part + needed(part, own, asked))) for part in (sums, arrays)]
 
 
 def leaves(body: list) -> list:
@@ -41,9 +42,9 @@ def leaves(body: list) -> list:
     return [x for s in body for x in ([s] if not isinstance(s, ir.If) else leaves([y for _, b in s.branches for y in b]))]
 
 
-def needed(part: list, own: list, inside: list) -> list:
-    """The temporaries that the statements of a part, or conditions, need."""
-    wanted = {n for s in part for n in names(s, {})[0]} | {n for s in inside if isinstance(s, ir.If) for c, _ in s.branches for n in ir.names_of(c)}
+def needed(part: list, own: list, asked: set) -> list:
+    """The temporaries that the statements of a part, or conditions and bounds, need."""
+    wanted = {n for s in part for n in names(s, {})[0]} | asked
     while True:
         more = {n for s in own if names(s, {})[1] & wanted for n in names(s, {})[0]} - wanted
         if not more:

@@ -38,7 +38,7 @@ def with_counted_steps(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
         changed = {e.name for x in ir.walk_statements(s.body) for e, written in ir.expressions(x) if written}
         if s.var in live or (ir.names_of(s.lo) | ir.names_of(s.hi) | ir.names_of(s.step)) & changed:
             raise ValueError
-        step = ir.Paren(s.step) if value is None and isinstance(s.step, ir.Op) else s.step if value is None else ir.Num("int", 4, value, str(value))
+        step = ir.Num("int", 4, value, str(value)) if value is not None else ir.Paren(s.step) if isinstance(s.step, ir.Op) else s.step
         number = s.var + MARK
         while number in routine.symbols:
             number += "s"

@@ -36,7 +36,8 @@ class Sums:
         if isinstance(e, ir.Paren):
             inner, before = self.guarded(e.inner)
             return ir.Paren(inner), before
-        if not isinstance(e, ir.Op) or e.op not in ("and", "or") or not any(isinstance(x, ir.Call) and x.name in WORDS for x in ir.walk(e.args[1])):
+        if not isinstance(e, ir.Op) or e.op not in ("and", "or") or \
+                not any(isinstance(x, ir.Call) and x.name in WORDS for x in ir.walk(e.args[1])):
             return self.scalars(e)
         line, (left, first) = self.sections.line, self.guarded(e.args[0])
         right, then = self.guarded(e.args[1])

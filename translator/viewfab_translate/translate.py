@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from pathlib import Path
 from typing import Optional
 
@@ -18,7 +17,8 @@ from viewfab_translate.in_place import allow
 from viewfab_translate.kernel_file import kernel_text
 from viewfab_translate.located import take_rows_with_places
 from viewfab_translate.narrowed import is_statement
-from viewfab_translate.refusals import optional_names, refuse_statements
+from viewfab_translate.optionals import with_arguments
+from viewfab_translate.refusals import refuse_statements
 from viewfab_translate.report import Outcome
 from viewfab_translate.result_parts import results_apart
 from viewfab_translate.scattered import gathered
@@ -299,27 +299,6 @@ def translate_nest(nest: ir.Do, routine: ir.Routine, source: Source, names) -> O
         inner = inner.body[0]
         found = tried(inner, around)
     return found or refused(routine, nest, why)
-
-
-def with_arguments(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
-    """The nest of a call with all OPTIONAL arguments that the nest uses, where the nest asks for one of them."""
-    names = optional_names(nest, routine)
-
-    def answer(x):
-        asked = isinstance(x, ir.Call) and x.name == "present" and getattr(x.args[0], "name", "") in names
-        return ir.Num("logical", 4, True, ".true.") if asked else None
-
-    asked = any(isinstance(x, ir.Call) and x.name == "present" and answer(x) is not None for s in ir.walk_statements([nest])
-                for e, _ in ir.expressions(s) for x in ir.walk(e))
-    if not asked:
-        return None
-    new = deepcopy(nest)
-    for s in ir.walk_statements([new]):
-        if isinstance(s, ir.If):
-            s.branches = [(c if c is None else ir.rebuild(c, answer), b) for c, b in s.branches]
-        elif isinstance(s, ir.Assign):
-            s.right = ir.rebuild(s.right, answer)
-    return new
 
 
 def over_elements(nest: ir.Do, routine: ir.Routine, kernels_of):
