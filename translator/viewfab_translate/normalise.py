@@ -8,7 +8,7 @@ from viewfab_translate.compare import generic
 from viewfab_translate.constants import truth
 from viewfab_translate.facts import is_array
 from viewfab_translate.opposites import with_opposites
-from viewfab_translate.products import is_intrinsic
+from viewfab_translate.products import is_intrinsic, shape_of
 from viewfab_translate.sums import Sums, nested
 from viewfab_translate.types import INTRINSICS
 
@@ -17,13 +17,17 @@ REDUCING = {"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon"}
 
 
 def normalise(body: list, routine: ir.Routine) -> list:
-    return Normal(routine).body(body, None)
+    normal = Normal(routine)
+    normal.allocated = {n for s in ir.walk_statements(body) for n in (s.names if isinstance(s, ir.Other) and "ALLOCATE" in s.what else
+                                                                     {n for a in s.args for n in ir.names_of(a)} if isinstance(s, ir.CallStmt) else ())}
+    return normal.body(body, None)
 
 
 class Normal:
     def __init__(self, routine: ir.Routine):
         self.routine, self.symbols, self.variables = routine, routine.symbols, {}
         self.sums, self.before, self.line = Sums(self), [], (0, 0)
+        self.allocated: set = set()  # arrays in ALLOCATE and in calls
 
     def body(self, body: list, loop: Optional[ir.Do]) -> list:
         out: list = []
@@ -142,7 +146,7 @@ class Normal:
     # ------------------------------------------------------------------------------------------------------------ array syntax
     def array_statement(self, s: ir.Assign) -> Optional[ir.Do]:
         """a(1:n,j) = b(1:n,j) as a loop, if no element is read behind its change."""
-        if not self.is_section(s.left):
+        if not self.is_section(s.left) or self.allocates(s):
             return None
         loops = self.loops_of(s.left)
         if loops is None:
@@ -153,6 +157,12 @@ class Normal:
         if left is None or right is None or not self.keeps_apart(reads, [left], loops):
             return None
         return self.nest(loops, self.before + [ir.Assign(s.first, s.last, left, right)], s)
+
+    def allocates(self, s: ir.Assign) -> bool:
+        """The assignment gives a local array its elements: nothing else in the routine allocates the array."""
+        symbol = self.symbols.get(s.left.name)
+        return isinstance(s.left, ir.Var) and symbol is not None and symbol.place == "local" and "ALLOCATABLE" in symbol.flags and \
+            "%" not in s.left.name and s.left.name not in self.allocated and shape_of(s.right, self) != []
 
     def through_copy(self, s: ir.Assign) -> Optional[list]:
         """An assignment that reads what it changes, such as v = matmul(a, v): its values are in an array of the point before it changes

@@ -11,10 +11,14 @@
 ! expect answers 1 proved
 ! expect guarded 1 proved
 ! expect chosen 1 proved
+! expect allocated_by_assignment 1 proved
+! expect allocated_by_assignment 2 proved
+! expect allocated_before 1 proved
+! expect allocated_before 2 proved
 ! expect printed 1 refused io
 ! expect own_matmul 1 refused call
 ! kernel guarded 2 if \(\(i > 1\)\)|if \(!\(i == 1\)\)
-! report 2 gives a matmul of more than 30 rows
+! report 3 gives a matmul of more than 30 rows
 module products
   implicit none
 contains
@@ -153,6 +157,28 @@ contains
       if (c(j) > 1 .and. c(j) < 3) c(j) = -c(j)
     end do
   end subroutine chosen
+
+  ! The first two assignments allocate their arrays, so they stay.
+  subroutine allocated_by_assignment(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n,n)
+    real(8), intent(inout) :: y(n,n)
+    real(8), allocatable :: b(:,:), c(:,:)
+    b = x
+    c = matmul(x, b)
+    c = 2
+    y(:,:) = c(:,:) + y(:,:)
+  end subroutine allocated_by_assignment
+
+  subroutine allocated_before(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n,n)
+    real(8), intent(inout) :: y(n,n)
+    real(8), allocatable :: b(:,:)
+    allocate(b(n,n))
+    b = matmul(x, x)
+    y(:,:) = b(:,:) + y(:,:)
+  end subroutine allocated_before
 
   ! The assignment is no nest of its own: its copy and its loops share the line.
   subroutine printed(n, r, t)
