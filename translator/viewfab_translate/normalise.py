@@ -18,8 +18,11 @@ REDUCING = {"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon"}
 
 def normalise(body: list, routine: ir.Routine) -> list:
     normal = Normal(routine)
-    normal.allocated = {n for s in ir.walk_statements(body) for n in (s.names if isinstance(s, ir.Other) and "ALLOCATE" in s.what else
-                                                                     {n for a in s.args for n in ir.names_of(a)} if isinstance(s, ir.CallStmt) else ())}
+    for s in ir.walk_statements(body):
+        if isinstance(s, ir.Other) and "ALLOCATE" in s.what:
+            normal.allocated |= s.names
+        elif isinstance(s, ir.CallStmt):
+            normal.allocated |= {n for a in s.args for n in ir.names_of(a)}
     return normal.body(body, None)
 
 

@@ -32,8 +32,11 @@ def with_counted_steps(nest: ir.Do, routine: ir.Routine) -> Optional[ir.Do]:
             return out
         out = copy(s)
         out.body = [visit(x) for x in s.body]
-        value = 1 if s.step is None else constant_of(s.step, routine)
-        if value is not None and value <= 1 or is_minus_one(s.step):
+        if s.step is None or is_minus_one(s.step):
+            return out
+        value = constant_of(s.step, routine)
+        if value in (1, -1):
+            out.step = ir.Num("int", 4, value, str(value))
             return out
         changed = {e.name for x in ir.walk_statements(s.body) for e, written in ir.expressions(x) if written}
         if s.var in live or (ir.names_of(s.lo) | ir.names_of(s.hi) | ir.names_of(s.step)) & changed:

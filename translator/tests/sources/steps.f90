@@ -7,6 +7,9 @@
 ! expect updated_alone 1 proved
 ! expect step_of_column 1 proved
 ! expect down 1 proved
+! expect named_backward 1 proved
+! expect named_backward 2 proved
+! kernel named_backward_1 1 UPDATE\(real, y, same
 ! expect loop_changes_its_step 1 refused step
 ! kernel down 1 UPDATE\(real, z, along\(any, i\)
 ! expect either_way 1 proved
@@ -91,6 +94,20 @@ contains
       end do
     end do
   end subroutine step_of_column
+
+  subroutine named_backward(n, x, y, z)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: y(n), z(n)
+    integer, parameter :: back = -1, two_back = -2
+    integer :: i
+    do i = n, 1, back
+      y(i) = y(i) + x(i)
+    end do
+    do i = n, 1, two_back
+      z(i) = z(i) + x(i)
+    end do
+  end subroutine named_backward
 
   ! The loop goes on by the step that it began with.
   subroutine loop_changes_its_step(n, m, k, x, y)
