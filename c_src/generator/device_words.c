@@ -7,26 +7,22 @@
 
 /* ---- Facts of a kernel that choose its loops ---- */
 
-static int all_reach(const vfi_kernel_description *kernel)
-{
-  int sum = 0;
-  for (int a = 0; a < kernel->argument_count; a++)
-    for (int d = 0; d < 3 && is_array(&kernel->arguments[a]); d++)
-      sum += kernel->arguments[a].reach.below[d] + kernel->arguments[a].reach.above[d];
-  return sum;
-}
-
-/* The reach without neighbours on a single side: cells around a node and nodes around a cell need few registers. */
-static int reach_to_both_sides(const vfi_kernel_description *kernel)
+/* Neighbours along the directions with at least so many. */
+static int reach_of(const vfi_kernel_description *kernel, int least)
 {
   int sum = 0;
   for (int a = 0; a < kernel->argument_count; a++)
     for (int d = 0; d < 3 && is_array(&kernel->arguments[a]); d++) {
-      const int below = kernel->arguments[a].reach.below[d], above = kernel->arguments[a].reach.above[d];
-      if (below + above > 1) sum += below + above;
+      const int reach = kernel->arguments[a].reach.below[d] + kernel->arguments[a].reach.above[d];
+      if (reach >= least) sum += reach;
     }
   return sum;
 }
+
+static int all_reach(const vfi_kernel_description *kernel) { return reach_of(kernel, 0); }
+
+/* A single neighbour along a direction does not count: cells around a node and nodes around a cell need few registers. */
+static bool needs_many_registers(const vfi_kernel_description *kernel) { return reach_of(kernel, 2) > 5; }
 
 static int array_count(const vfi_kernel_description *kernel)
 {
@@ -103,7 +99,7 @@ static int unrolled_rounds(const vfi_kernel_description *kernel)
 static int blocks_together(const vfi_kernel_description *kernel)
 {
   if (has_columns(kernel)) return 4;
-  return reach_to_both_sides(kernel) > 5 ? 5 : 6;
+  return needs_many_registers(kernel) ? 5 : 6;
 }
 
 bool device_condition_holds(const char *condition, const vfi_kernel_description *kernel)
@@ -132,7 +128,7 @@ static void put_by_vendor(int amd, int nvidia)
 /* With a limit nvcc takes all registers below it; without a limit nvcc takes 32 if 32 are enough. */
 static void put_lone_blocks(const vfi_kernel_description *kernel)
 {
-  if (reach_to_both_sides(kernel) > 5) put(", VF_ON_AMD ? 1 : %d", blocks_together(kernel));
+  if (needs_many_registers(kernel)) put(", VF_ON_AMD ? 1 : %d", blocks_together(kernel));
 }
 
 static void put_rows_fit(const vfi_kernel_description *kernel)

@@ -1,6 +1,5 @@
 /* The bars of the timeline. A long run makes millions of bars, and a page with millions opens slowly. So neighbours become a single bar when
  * the table is full. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "tables.h"
@@ -60,22 +59,9 @@ static void thin(void)
   }
 }
 
-/* The table grows by doubling from 64 bars on. */
-static bool has_room(void)
-{
-  const int count = vfi_profile.event_count;
-  if (count && (count < 64 || (count & (count - 1)))) return true;
-  vfi_profile_event *larger = realloc(vfi_profile.events, sizeof *larger * (size_t)(count ? 2 * count : 64));
-  if (larger) vfi_profile.events = larger;
-  return larger != NULL;
-}
-
 void vfi_profile_add_event(const vfi_profile_event *event)
 {
   if (vfi_profile.event_count == MOST_BARS) thin();
-  if (vfi_profile.event_count == MOST_BARS || !has_room()) {
-    vfi_profile.lost++;
-    return;
-  }
-  vfi_profile.event_count = put(vfi_profile.events, vfi_profile.event_count, event);
+  if (VF_PROFILE_ROOM(events, event_count, MOST_BARS))
+    vfi_profile.event_count = put(vfi_profile.events, vfi_profile.event_count, event);
 }

@@ -19,8 +19,7 @@ void vfi_profile_unlock(void) { pthread_mutex_unlock(&lock); }
 /* Needs grow with the time of a run: to at most 12 MiB. */
 enum { MOST_NEEDS = 1 << 20, MOST_ROWS = 1 << 16 };
 
-/* Makes room for a new entry: tables grow by doubling from 64 entries on. False: no room. */
-static bool room(void **table, size_t size, int count, int most)
+bool vfi_profile_room(void **table, size_t size, int count, int most)
 {
   if (count >= most) {
     vfi_profile.lost++;
@@ -36,8 +35,6 @@ static bool room(void **table, size_t size, int count, int most)
   return true;
 }
 
-#define ROOM(table, count, most) room((void **)&vfi_profile.table, sizeof *vfi_profile.table, vfi_profile.count, most)
-
 /* The rows of the last questions: most questions ask again for the same rows. */
 enum { RECENT = 64 };
 static int recent_kernels[RECENT], recent_copies[RECENT];
@@ -48,7 +45,7 @@ int vfi_profile_find_kernel(const char *name)
   if (*recent < vfi_profile.kernel_count && !strcmp(vfi_profile.kernels[*recent].name, name)) return *recent;
   for (int k = 0; k < vfi_profile.kernel_count; k++)
     if (!strcmp(vfi_profile.kernels[k].name, name)) return *recent = k;
-  if (!ROOM(kernels, kernel_count, MOST_ROWS)) return -1;
+  if (!VF_PROFILE_ROOM(kernels, kernel_count, MOST_ROWS)) return -1;
   vfi_profile_kernel *kernel = &vfi_profile.kernels[vfi_profile.kernel_count];
   memset(kernel, 0, sizeof *kernel);
   snprintf(kernel->name, sizeof kernel->name, "%s", name);
@@ -61,7 +58,7 @@ int vfi_profile_find_site(void *const *frames, int depth)
     const vfi_profile_site *site = &vfi_profile.sites[s];
     if (site->depth == depth && !memcmp(site->frames, frames, (size_t)depth * sizeof *frames)) return s;
   }
-  if (!ROOM(sites, site_count, MOST_ROWS)) return -1;
+  if (!VF_PROFILE_ROOM(sites, site_count, MOST_ROWS)) return -1;
   vfi_profile_site *site = &vfi_profile.sites[vfi_profile.site_count];
   memset(site, 0, sizeof *site);
   memcpy(site->frames, frames, (size_t)depth * sizeof *frames);
@@ -90,7 +87,7 @@ int vfi_profile_find_copy(const char *label, bool to_device, vfi_profile_who who
     return *recent;
   const int row = row_like(label, to_device, who, writer, vfi_profile.copy_count);
   if (row < vfi_profile.copy_count) return *recent = row;
-  if (!ROOM(copies, copy_count, MOST_ROWS)) return -1;
+  if (!VF_PROFILE_ROOM(copies, copy_count, MOST_ROWS)) return -1;
   vfi_profile_copy *copy = &vfi_profile.copies[row];
   *copy = (vfi_profile_copy){ .to_device = to_device, .who = who, .writer = writer };
   snprintf(copy->label, sizeof copy->label, "%s", label);
@@ -102,7 +99,7 @@ int vfi_profile_find_wait(const char *call)
 {
   for (int w = 0; w < vfi_profile.wait_count; w++)
     if (!strcmp(vfi_profile.waits[w].call, call)) return w;
-  if (!ROOM(waits, wait_count, MOST_ROWS)) return -1;
+  if (!VF_PROFILE_ROOM(waits, wait_count, MOST_ROWS)) return -1;
   vfi_profile_wait *wait = &vfi_profile.waits[vfi_profile.wait_count];
   memset(wait, 0, sizeof *wait);
   snprintf(wait->call, sizeof wait->call, "%s", call);
@@ -121,7 +118,7 @@ int vfi_profile_find_queue(const char *label)
 
 int vfi_profile_add_array(const char *label, int64_t bytes)
 {
-  if (!ROOM(arrays, array_count, MOST_NEEDS)) return -1;
+  if (!VF_PROFILE_ROOM(arrays, array_count, MOST_NEEDS)) return -1;
   vfi_profile_array *array = &vfi_profile.arrays[vfi_profile.array_count];
   snprintf(array->label, sizeof array->label, "%s", label);
   array->bytes = bytes;
@@ -133,7 +130,7 @@ int vfi_profile_add_array(const char *label, int64_t bytes)
 
 void vfi_profile_add_need(const vfi_profile_need *need)
 {
-  if (ROOM(needs, need_count, MOST_NEEDS)) vfi_profile.needs[vfi_profile.need_count++] = *need;
+  if (VF_PROFILE_ROOM(needs, need_count, MOST_NEEDS)) vfi_profile.needs[vfi_profile.need_count++] = *need;
 }
 
 /* The number of the first site with the same name. */

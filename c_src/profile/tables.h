@@ -154,6 +154,12 @@ extern vfi_profile_tables vfi_profile;
 void vfi_profile_lock(void);
 void vfi_profile_unlock(void);
 
+/* Makes room for a new entry: tables grow by doubling from 64 entries on. False: no room, and the entry counts as lost. Lock held.
+ * VF_PROFILE_ROOM(events, event_count, 9) asks for the table vfi_profile.events of at most 9 entries. */
+bool vfi_profile_room(void **table, size_t size, int count, int most);
+#define VF_PROFILE_ROOM(table, count, most) \
+  vfi_profile_room((void **)&vfi_profile.table, sizeof *vfi_profile.table, vfi_profile.count, most)
+
 /* The number of an entry, made at the first use; -1: no room. */
 int vfi_profile_find_kernel(const char *name);
 int vfi_profile_find_site(void *const *frames, int depth);

@@ -18,7 +18,7 @@ class Statements(CText):
         self.depth = 1
         self.loads = Loads(kernel, self.arrays)
         self.delayed = Delayed(kernel, self.arrays)
-        self.again = {x for x in written_again(kernel, self.arrays) if self.delayed.takes(x)} if self.delayed.open else set()
+        self.again = {x for x in written_again(kernel, self.arrays) if self.delayed.takes(x)}
         self.kept: dict = {}  # elements whose values are in a variable until the end of the body: its name, and the line
 
     def put(self, text: str, line: int = 0) -> None:
